@@ -1,0 +1,1 @@
+"""Brook, the small tile game of the tutorial."""

@@ -1,0 +1,1 @@
+"""Octopus, a tile-laying game for Tileyard."""

@@ -1,0 +1,15 @@
+"""Hypothesis profiles for the whole suite: the default, `ci` (same examples every run) and `soak` (many, fresh ones)."""
+
+from __future__ import annotations
+
+import os
+
+from hypothesis import HealthCheck, settings
+
+# Examples are whole games here: their time says nothing, and building one may well be slow.
+PATIENT = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
+
+settings.register_profile("default", PATIENT)
+settings.register_profile("ci", PATIENT, derandomize=True, database=None, print_blob=True)
+settings.register_profile("soak", PATIENT, max_examples=2000)
+settings.load_profile("ci" if os.environ.get("CI") else "default")
