@@ -28,8 +28,6 @@ autodoc_typehints_format = "short"
 autodoc_preserve_defaults = True
 # Types of the standard library, of msgspec and type variables have no page here to point at.
 nitpick_ignore_regex = [("py:.*", r"(?!tileyard)[\w.]+")]
-# A section may be empty while its pages are being written.
-suppress_warnings = ["toc.empty_glob"]
 
 html_theme = "furo"
 html_title = "Tileyard"
