@@ -1,4 +1,4 @@
-"""Hypothesis profiles for the whole suite: the default, `ci` (same examples every run) and `soak` (many, fresh ones)."""
+"""Hypothesis profiles for the whole suite: the default, `ci` (the same every run), `soak` (many)."""
 
 from __future__ import annotations
 
