@@ -67,8 +67,9 @@ clean:  ## remove what was set up or built
 $(PINS): pyproject.toml
 	test -x $(PY) || $(PYTHON) -m venv $(VENV)
 	@$(PY) -c 'import sys; sys.exit("Tileyard needs Python 3.11 or newer" if sys.version_info < (3, 11) else 0)'
-	$(if $(UV),,$(PY) -m pip install --disable-pip-version-check --quiet --upgrade "pip>=25.1")
-	$(PY) -c 'import tomllib; print(*tomllib.load(open("pyproject.toml", "rb"))["tool"]["uv"]["constraint-dependencies"], sep="\n")' > $@
+	$(PY) -c 'import tomllib; print(*tomllib.load(open("pyproject.toml", "rb"))["tool"]["uv"]["constraint-dependencies"], sep="\n")' > $@.new
+	$(if $(UV),,$(PY) -m pip install --disable-pip-version-check --quiet --constraint $@.new --upgrade "pip>=25.1")
+	mv $@.new $@
 
 # What playing needs: the members themselves. The build backend comes first and pinned, so no build downloads its own.
 $(VENV)/.player: $(PINS) $(MANIFESTS)
