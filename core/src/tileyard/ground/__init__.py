@@ -1,0 +1,1 @@
+"""What everything stands on: typed errors, the wire, and the chance stream."""

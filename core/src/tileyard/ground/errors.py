@@ -1,0 +1,168 @@
+"""Typed errors. Each has a stable code, readable text, and the facts behind it.
+
+The same codes appear in the library, on the command line, in the protocol and on the web.
+A program switches on ``error.code`` and reads ``error.facts``; a person reads ``str(error)``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from difflib import get_close_matches
+from typing import Any, ClassVar
+
+__all__ = [
+    "BadOptions",
+    "BadPayload",
+    "BadPlayers",
+    "BadRecord",
+    "CannotUndo",
+    "GameFault",
+    "IllegalMove",
+    "MatchOver",
+    "NotYourTurn",
+    "PluginProblem",
+    "ReplayDiverged",
+    "RulesMismatch",
+    "StalePly",
+    "TileyardError",
+    "UnknownGame",
+    "UnknownName",
+    "UnknownVersion",
+    "UsageError",
+]
+
+
+class TileyardError(Exception):
+    """Base of every error Tileyard raises on purpose.
+
+    ``code`` is stable across releases; ``facts`` holds JSON-safe values such as
+    ``field`` (what was wrong), ``allowed`` (what would have been right) and ``rule``
+    (the rule id that forbids it), where they exist.
+    """
+
+    code: ClassVar[str] = "error"
+
+    def __init__(self, message: str, **facts: Any) -> None:
+        super().__init__(message)
+        self.message = message
+        self.facts: dict[str, Any] = facts
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        # Exceptions rebuild from their positional arguments alone, which would drop the facts.
+        return (_rebuild, (type(self), self.message, self.facts))
+
+
+def _rebuild(kind: type[TileyardError], message: str, facts: dict[str, Any]) -> TileyardError:
+    error = kind.__new__(kind, message)
+    TileyardError.__init__(error, message, **facts)
+    return error
+
+
+class IllegalMove(TileyardError):
+    """The rules do not allow this move now. Facts: ``player``, ``move``, ``field``, ``allowed``, ``rule``."""
+
+    code = "illegal_move"
+
+
+class NotYourTurn(TileyardError):
+    """Somebody else may move. Facts: ``player``, ``active``."""
+
+    code = "not_your_turn"
+
+
+class MatchOver(TileyardError):
+    """The match has ended; no more moves. Facts: ``ply``."""
+
+    code = "match_over"
+
+
+class StalePly(TileyardError):
+    """The caller spoke about another ply than the present one. Facts: ``ply``, ``current``."""
+
+    code = "stale_ply"
+
+
+class CannotUndo(TileyardError):
+    """The last step may not be taken back. Facts: ``why``, ``ply``."""
+
+    code = "cannot_undo"
+
+
+class BadPayload(TileyardError):
+    """Data does not have the declared shape. Facts: ``path`` (JSON path), ``field``."""
+
+    code = "bad_payload"
+
+
+class BadOptions(TileyardError):
+    """An option is unknown or has a value that is not allowed. Facts: ``field``, ``allowed``."""
+
+    code = "bad_options"
+
+
+class BadPlayers(TileyardError):
+    """The game is not for this number of players, or there is no such player. Facts: ``players``, ``allowed``."""
+
+    code = "bad_players"
+
+
+class BadRecord(TileyardError):
+    """A record cannot be read: truncated, foreign, or of another format. Facts: ``file``, ``path``."""
+
+    code = "bad_record"
+
+
+class RulesMismatch(TileyardError):
+    """A record was made under other rules. Facts: ``game``, ``rules`` (installed), ``record`` (its own)."""
+
+    code = "rules_mismatch"
+
+
+class ReplayDiverged(TileyardError):
+    """Replaying a record gave something else. Facts: ``ply``, ``cause`` (move, chance, rules, seed, result)."""
+
+    code = "replay_diverged"
+
+
+class UnknownVersion(TileyardError):
+    """A record was made by a plugin version that is not known here. Facts: ``plugin``, ``version``, ``installed``."""
+
+    code = "unknown_version"
+
+
+class PluginProblem(TileyardError):
+    """A plugin did not load or misbehaved. Facts: ``plugin``, ``version``, ``cause``."""
+
+    code = "plugin_problem"
+
+
+class GameFault(TileyardError):
+    """A game broke its own contract; nothing was changed. Facts: ``game``, ``verb``, ``ply``, ``cause``."""
+
+    code = "game_fault"
+
+
+class UsageError(TileyardError):
+    """A request makes no sense as put. Facts: ``field``, ``allowed``."""
+
+    code = "usage"
+
+
+class UnknownName(TileyardError):
+    """Nothing of this kind has this name. Facts: ``kind``, ``name``, ``near`` (similar names), ``allowed``."""
+
+    code = "unknown_name"
+
+    @classmethod
+    def of(cls, kind: str, name: str, known: Iterable[str]) -> UnknownName:
+        """The error for ``name``, with the names of ``known`` that look like it."""
+        allowed = sorted(known)
+        near = get_close_matches(name.lower(), allowed, n=3, cutoff=0.5)
+        hint = f"; did you mean {', '.join(near)}?" if near else f"; known: {', '.join(allowed) or 'none'}"
+        return cls(f"unknown {kind} {name!r}{hint}", kind=kind, name=name, near=near, allowed=allowed)
+
+
+class UnknownGame(UnknownName):
+    """No installed game has this id. Facts: ``name``, ``near``, ``allowed``."""
+
+    code = "unknown_game"

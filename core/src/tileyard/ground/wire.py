@@ -1,0 +1,97 @@
+"""The wire: base types of everything that is saved or sent, and the codecs for them.
+
+A :class:`Struct` is a msgspec struct that refuses unknown fields. Moves, events and whispers
+are frozen and tagged, so each means the same thing alone as in a list. JSON is for people and
+other languages, msgpack for digests.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from functools import lru_cache
+from typing import Any, TypeVar
+
+import msgspec
+
+from tileyard.ground.errors import BadPayload, TileyardError
+
+__all__ = ["Event", "Move", "Struct", "Whisper", "convert", "decode", "digest", "encode", "schemas", "to_builtins"]
+
+T = TypeVar("T")
+
+
+class Struct(msgspec.Struct, forbid_unknown_fields=True):
+    """Base of all wire types: typed fields, strict decoding, equality by value."""
+
+
+def _tag(name: str) -> str:
+    """``LayTile`` is tagged ``lay_tile``."""
+    return re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", name).lower()
+
+
+class Move(Struct, frozen=True, tag=_tag, tag_field="type"):
+    """Base of moves. Fields, in order, are the chain of choices a person makes; all must be hashable."""
+
+
+class Event(Struct, frozen=True, tag=_tag, tag_field="type"):
+    """Base of what everybody is told. A class may be both Move and Event: such a move announces itself."""
+
+
+class Whisper(Struct, frozen=True, tag=_tag, tag_field="type"):
+    """Base of what one player alone is told."""
+
+
+@lru_cache(maxsize=1024)
+def _decoder(kind: Any) -> msgspec.json.Decoder[Any]:
+    return msgspec.json.Decoder(kind)
+
+
+_json = msgspec.json.Encoder()
+_pack = msgspec.msgpack.Encoder(order="deterministic")
+
+
+def encode(value: Any) -> bytes:
+    """``value`` as compact JSON; fields and keys in their own order."""
+    return _json.encode(value)
+
+
+def decode(data: bytes | str, kind: type[T]) -> T:
+    """JSON read strictly as ``kind``. Raises :class:`BadPayload` with the JSON path of the fault."""
+    try:
+        return _decoder(kind).decode(data)
+    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
+        raise bad_payload(error) from error
+
+
+def convert(value: Any, kind: type[T], *, lax: bool = False) -> T:
+    """Plain dicts, lists and scalars read strictly as ``kind``; ``lax`` also reads ``"3"`` as 3."""
+    try:
+        return msgspec.convert(value, kind, strict=not lax)
+    except (msgspec.ValidationError, UnicodeError, RecursionError) as error:
+        raise bad_payload(error) from error
+
+
+def bad_payload(error: Exception, kind: type[TileyardError] = BadPayload, **facts: Any) -> TileyardError:
+    """msgspec's message taken apart into text, path and field."""
+    text, _, path = str(error).partition(" - at `")
+    path = path.rstrip("`") or "$"
+    unknown = re.search(r"unknown field `([^`]*)`|missing required field `([^`]*)`", text)
+    field = next(filter(None, unknown.groups()), "") if unknown else path.rpartition(".")[2]
+    return kind(f"{text} (at {path})", path=path, field=field, **facts)
+
+
+def to_builtins(value: Any) -> Any:
+    """``value`` as plain dicts, lists and scalars, as JSON would show it."""
+    return msgspec.to_builtins(value, str_keys=True)
+
+
+def digest(value: Any) -> str:
+    """SHA-256 of the canonical msgpack of ``value`` (keys sorted), in hex."""
+    return hashlib.sha256(_pack.encode(value)).hexdigest()
+
+
+def schemas(kinds: dict[str, Any], template: str = "#/$defs/{name}") -> tuple[dict[str, Any], dict[str, Any]]:
+    """JSON Schema 2020-12 of several types: their own schemas by key, and the shared definitions."""
+    own, defs = msgspec.json.schema_components(kinds.values(), ref_template=template)
+    return dict(zip(kinds, own, strict=True)), defs

@@ -1,0 +1,1 @@
+"""One game being played: state, turn, order, game, scorer, engine, record, match, loop."""

@@ -1,0 +1,315 @@
+"""The engine: one game bound to its players, options and scorers. Pure from outside.
+
+It owns what the rules must not care about: copies, views, scores, the chance stream, the check of
+who may move what, and the end. :meth:`Engine.step` gives a new position and leaves the old one
+alone; :meth:`Engine.rollout` plays a position of its own on in place, as fast as the rules allow.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+from tileyard.ground.chance import Chance, RecordedChance, Stream
+from tileyard.ground.errors import GameFault, IllegalMove, MatchOver, NotYourTurn, TileyardError
+from tileyard.ground.wire import Event, Move, Struct, Whisper, to_builtins
+from tileyard.play.game import Game
+from tileyard.play.scorer import Scorer
+from tileyard.play.shape import copier, sizer
+from tileyard.play.state import Position, Result, State, View
+from tileyard.play.turn import Turn
+
+__all__ = ["Engine", "Preview", "Step"]
+
+_NO_CHANCE = Chance(b"")
+Policy = Callable[[View[Any, Any, Any], Stream], Move]
+
+
+class Step(Struct):
+    """One step with all it told: the new position, events for all, ``(player, whisper)`` pairs, numbers drawn."""
+
+    position: Position[Any, Any, Any]
+    events: list[Event]
+    whispers: list[tuple[int, Whisper]]
+    drawn: list[int]
+
+
+class Preview(Struct):
+    """What a move would do, as far as its player can know: the events and the view after it."""
+
+    events: list[Event]
+    view: View[Any, Any, Any]
+
+
+class Engine:
+    """``Engine(game, players, options, scorers)``; options as a mapping or as the game's own struct.
+
+    Raises :class:`BadPlayers` and :class:`BadOptions`.
+    """
+
+    __slots__ = ("_copy", "_sizes", "game", "options", "players", "scorers")
+
+    def __init__(
+        self, game: Game[Any, Any, Any, Any, Any], players: int, options: Any = None, scorers: Iterable[Scorer] = ()
+    ) -> None:
+        self.game = game
+        self.players = game.check_players(players)
+        self.options = game.read_options(options)
+        self.scorers = tuple(scorers)
+        self._copy = copier(game.types.state)
+        self._sizes = sizer(game.types.seat, game.types.vault, frozenset(game.closed(self.options)))
+
+    # -- reading a position --------------------------------------------------------------------
+
+    def active(self, position: Position[Any, Any, Any]) -> Sequence[int]:
+        """Who may move now; nobody when the game is over."""
+        return self.game.active(position.state.table)
+
+    def view(self, position: Position[Any, Any, Any], player: int | None) -> View[Any, Any, Any]:
+        """What ``player`` (None: a spectator) sees. It refers to the position's own objects; copy before keeping."""
+        state = position.state
+        seat = None if player is None else state.seats[player]
+        sizes = self._sizes(state) if self._sizes else {}
+        return View(player, self.players, self.options, position.scores, state.table, seat, sizes, position.ply)
+
+    def legal(self, position: Position[Any, Any, Any], player: int) -> list[Any]:
+        """The moves ``player`` may make now; none if it is somebody else's turn."""
+        if player not in self.active(position):
+            return []
+        return list(self.game.legal(self.view(position, player)))
+
+    def result(self, position: Position[Any, Any, Any]) -> Result:
+        """Ranking and winners, by the present scores."""
+        return self.game.result(position.state.table, position.scores)
+
+    def copy(self, position: Position[Any, Any, Any]) -> Position[Any, Any, Any]:
+        """An independent position: whatever can change is copied, the rest shared."""
+        chance = position.chance
+        return Position(self._copy(position.state), position.scores[:], Chance(chance.key, chance.count), position.ply)
+
+    def copy_view(self, view: View[Any, Any, Any]) -> View[Any, Any, Any]:
+        """An independent view, for whoever may keep it or write on it."""
+        types = self.game.types
+        return View(
+            view.player,
+            view.players,
+            view.options,
+            view.scores[:],
+            copier(types.table)(view.table),
+            None if view.seat is None else copier(types.seat)(view.seat),
+            {key: size if isinstance(size, int) else size[:] for key, size in view.sizes.items()},
+            view.ply,
+        )
+
+    # -- steps ---------------------------------------------------------------------------------
+
+    def begin(self, chance: Chance) -> Step:
+        """Set the game up on ``chance``; the step from nothing to ply 0."""
+        recorded = RecordedChance(chance.key, chance.count)
+        turn = Turn(self.players, self.options, recorded, [0] * self.players, log=[], whispers=[])
+        try:
+            state = self.game.setup(turn)
+        except TileyardError:
+            raise
+        except Exception as error:
+            raise self._fault("setup", 0, error) from error
+        self._check_state(state)
+        return self._told(Position(state, turn.scores, recorded), turn, recorded)
+
+    def start(self, chance: Chance) -> Position[Any, Any, Any]:
+        """The position a match on ``chance`` starts from."""
+        return self.begin(chance).position
+
+    def carry_out(self, position: Position[Any, Any, Any], player: int, move: Move) -> Step:
+        """:meth:`step`, with everything it told and drew."""
+        self.check(position, player, move)
+        after = self.copy(position)
+        recorded = RecordedChance(after.chance.key, after.chance.count)
+        turn = Turn(self.players, self.options, recorded, after.scores, player, [], [])
+        if isinstance(move, Event):
+            turn.announce(move)
+        try:
+            self.game.apply(after.state, move, turn)
+            self._after_move(after.state, turn)
+        except Exception as error:
+            raise self._fault("apply", position.ply + 1, error) from error
+        after.ply += 1
+        return self._told(after, turn, recorded)
+
+    def step(self, position: Position[Any, Any, Any], player: int, move: Move) -> Position[Any, Any, Any]:
+        """The position after ``move``; ``position`` itself stays as it is.
+
+        Raises :class:`MatchOver`, :class:`NotYourTurn` or :class:`IllegalMove`.
+        """
+        self.check(position, player, move)
+        after = self.copy(position)
+        self.step_in_place_unchecked(after, player, move, after.chance)
+        return after
+
+    def step_in_place_unchecked(
+        self, position: Position[Any, Any, Any], player: int, move: Move, chance: Stream
+    ) -> None:
+        """Make ``move`` on ``position`` itself, unasked whether it is legal; for searches, on copies of their own.
+
+        Draws come from ``chance``, so that a search never looks into the match's own stream.
+        """
+        turn = Turn(self.players, self.options, chance, position.scores, player)
+        if self.scorers:
+            turn.log = [move] if isinstance(move, Event) else []
+        self.game.apply(position.state, move, turn)
+        self._after_move(position.state, turn)
+        position.ply += 1
+
+    def check(self, position: Position[Any, Any, Any], player: int, move: Move) -> None:
+        """Raise the error that tells why ``player`` may not make ``move`` now, if so."""
+        active = self.active(position)
+        if not active:
+            raise MatchOver("the match is over", ply=position.ply)
+        if player not in active:
+            who = ", ".join(f"player {p}" for p in active)
+            raise NotYourTurn(f"it is not the turn of player {player}, but of {who}", player=player, active=[*active])
+        if type(move) not in self.game.types.moves:
+            allowed = [kind.__struct_config__.tag for kind in self.game.types.moves]
+            raise IllegalMove(
+                f"{type(move).__name__} is no move of {self.game.id}", player=player, field="type", allowed=allowed
+            )
+        try:
+            reason = self.game.permits(self.view(position, player), move)
+        except Exception as error:
+            raise self._fault("permits", position.ply, error) from error
+        if reason is not None:
+            raise IllegalMove(
+                str(reason),
+                player=player,
+                move=to_builtins(move),
+                field=reason.field,
+                allowed=to_builtins(reason.allowed),
+                rule=reason.rule,
+            )
+
+    def preview(self, view: View[Any, Any, Any], move: Move, chance: Stream) -> Preview | None:
+        """What ``move`` would do, worked out from the view alone; None if that is not known beforehand.
+
+        Not known is what draws on chance, tells somebody something in secret, or comes from a stock
+        out of sight. The move is tried on two worlds that look like the view; only what happens in
+        both is told.
+        """
+        assert view.player is not None
+        outcomes = [self._try(view, move, chance) for _ in range(1 if self.game.open else 2)]
+        return outcomes[0] if outcomes[0] == outcomes[-1] else None
+
+    def _try(self, view: View[Any, Any, Any], move: Move, chance: Stream) -> Preview | None:
+        state = self.game.guess(view, chance)
+        world = Position(state, view.scores[:], Chance(bytes(32)), view.ply)
+        step = self.carry_out(world, view.player or 0, move)
+        after = self.view(step.position, view.player)
+        own = view.player
+        unseen = [
+            key
+            for key, size in after.sizes.items()
+            if isinstance(size, int)
+            or any(new != old for p, (new, old) in enumerate(zip(size, view.sizes[key], strict=True)) if p != own)  # type: ignore[arg-type]
+        ]
+        touched = any(after.sizes[key] != view.sizes.get(key) for key in unseen)
+        return None if step.drawn or step.whispers or touched else Preview(step.events, after)
+
+    # -- playing on ----------------------------------------------------------------------------
+
+    def rollout(
+        self, position: Position[Any, Any, Any], chance: Stream, policy: Policy | None = None, limit: int | None = None
+    ) -> None:
+        """Play ``position`` on in place until the game is over, or for ``limit`` more plies.
+
+        ``policy(view, chance)`` chooses the moves (default: the game's ``sample``). All draws, of
+        the policy and of the rules, come from ``chance``. With several players active the first moves.
+        """
+        turn = Turn(self.players, self.options, chance, position.scores)
+        last = self.game.max_plies if limit is None else position.ply + limit
+        position.ply = self._play_on(position.state, turn, position.ply, last, policy)
+        if limit is None and self.game.active(position.state.table):
+            raise self._endless(position.ply)
+
+    def playout(self, chance: Stream, policy: Policy | None = None) -> Position[Any, Any, Any]:
+        """A whole game from set-up to end; see :meth:`rollout`. The position has no stream of its own."""
+        scores = [0] * self.players
+        turn = Turn(self.players, self.options, chance, scores)
+        state = self.game.setup(turn)
+        ply = self._play_on(state, turn, 0, self.game.max_plies, policy)
+        if self.game.active(state.table):
+            raise self._endless(ply)
+        return Position(state, scores, _NO_CHANCE, ply)
+
+    def _play_on(self, state: State[Any, Any, Any], turn: Turn[Any], ply: int, last: int, policy: Policy | None) -> int:
+        """The inner loop of every playout, with all look-ups out of it. Returns the ply reached."""
+        game, table, scores, seats = self.game, state.table, turn.scores, state.seats
+        players, options, chance = self.players, self.options, turn.chance
+        active, apply, sizes, scorers = game.active, game.apply, self._sizes, self.scorers
+        choose = policy or (game.sample if type(game).sample is not Game.sample else None)
+        legal, pick = game.legal, chance.pick
+        none: dict[str, int | list[int]] = {}
+        views = [View(p, players, options, scores, table, seat, none, 0) for p, seat in enumerate(seats)]
+        while ply < last and (movers := active(table)):
+            turn.player = player = movers[0]
+            view = views[player]
+            view.ply = ply
+            if sizes is not None:
+                view.sizes = sizes(state)
+            move = pick(legal(view)) if choose is None else choose(view, chance)
+            if scorers:
+                turn.log = [move] if isinstance(move, Event) else []
+            apply(state, move, turn)
+            if scorers:
+                self._score_move(state, turn)
+            ply += 1
+        if not active(table):
+            self._score_end(state, turn)
+        return ply
+
+    # -- inside --------------------------------------------------------------------------------
+
+    def _after_move(self, state: State[Any, Any, Any], turn: Turn[Any]) -> None:
+        """What follows every move: the scorers, and the final scoring if that was the last one."""
+        if self.scorers:
+            self._score_move(state, turn)
+        if not self.game.active(state.table):
+            self._score_end(state, turn)
+
+    def _score_move(self, state: State[Any, Any, Any], turn: Turn[Any]) -> None:
+        events = tuple(turn.log or ())
+        for scorer in self.scorers:
+            scorer.moved(state.table, events, turn)
+
+    def _score_end(self, state: State[Any, Any, Any], turn: Turn[Any]) -> None:
+        turn.player = -1
+        self.game.score(state, turn)
+        for scorer in self.scorers:
+            scorer.finished(state.table, turn)
+
+    def _told(self, position: Position[Any, Any, Any], turn: Turn[Any], chance: RecordedChance) -> Step:
+        position.chance = Chance(chance.key, chance.count)
+        return Step(position, turn.log or [], turn.whispers or [], chance.drawn)
+
+    def _check_state(self, state: State[Any, Any, Any]) -> None:
+        """The declared types and no others: msgspec would encode whatever it finds."""
+        types = self.game.types
+        wrong = type(state) is not State or type(state.table) is not types.table
+        wrong = wrong or type(state.vault) is not (types.vault or type(None))
+        wrong = wrong or len(state.seats) != self.players
+        wrong = wrong or any(type(seat) is not (types.seat or type(None)) for seat in state.seats)
+        if wrong:
+            raise GameFault(
+                f"{self.game.id}.setup must return a State of its declared types, with one seat for each player",
+                game=self.game.id,
+                verb="setup",
+                ply=0,
+            )
+
+    def _endless(self, ply: int) -> GameFault:
+        game = self.game
+        return GameFault(f"{game.id} is not over after {ply} plies", game=game.id, verb="active", ply=ply)
+
+    def _fault(self, verb: str, ply: int, error: Exception) -> GameFault:
+        cause = f"{type(error).__name__}: {error}"
+        return GameFault(
+            f"{self.game.id}.{verb} failed at ply {ply}: {cause}", game=self.game.id, verb=verb, ply=ply, cause=cause
+        )

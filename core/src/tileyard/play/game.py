@@ -1,0 +1,233 @@
+"""A game, as its author writes it: a stateless object with five verbs."""
+
+from __future__ import annotations
+
+import typing
+from collections.abc import Hashable, Iterable, Sequence
+from typing import Any, ClassVar, Generic, NamedTuple, Union
+
+import msgspec
+from typing_extensions import TypeVar
+
+from tileyard.ground.chance import Stream
+from tileyard.ground.errors import BadOptions, BadPlayers, GameFault, RulesMismatch
+from tileyard.ground.wire import Event, Move, Struct, Whisper, bad_payload
+from tileyard.play.shape import alternatives, copier, fields, is_struct, pieces
+from tileyard.play.state import Position, Reason, Result, State, View
+from tileyard.play.turn import Scored, Turn
+
+__all__ = ["Game", "NoOptions", "Types"]
+
+O = TypeVar("O")  # noqa: E741  (options)
+T = TypeVar("T")
+M = TypeVar("M")
+S = TypeVar("S", default=None)
+V = TypeVar("V", default=None)
+
+
+class NoOptions(Struct, frozen=True):
+    """The options of a game that has none."""
+
+
+class Types(NamedTuple):
+    """The types a game was declared with, and those made of them."""
+
+    options: Any
+    table: Any
+    move: Any
+    seat: Any
+    vault: Any
+
+    @property
+    def moves(self) -> tuple[type[Move], ...]:
+        """Each class of move."""
+        return typing.cast(tuple[type[Move], ...], alternatives(self.move))
+
+    @property
+    def state(self) -> Any:
+        """The state's wire type."""
+        return State[self.table, self.seat, self.vault]  # type: ignore[name-defined]
+
+    @property
+    def position(self) -> Any:
+        """The position's wire type."""
+        return Position[self.table, self.seat, self.vault]  # type: ignore[name-defined]
+
+    @property
+    def view(self) -> Any:
+        """The view's wire type."""
+        return View[self.options, self.table, self.seat]  # type: ignore[name-defined]
+
+
+class Game(Generic[O, T, M, S, V]):
+    """The rules of one game: ``class Brook(Game[Options, Table, Lay, Seat, Vault])``.
+
+    The header names the types of the options, the table, the moves (a union if there are several),
+    each seat and the vault; ``Seat`` and ``Vault`` are None for a game without secrets. A game keeps
+    nothing in itself: whatever changes is in the state it is handed.
+
+    Class attributes: ``id``, ``title``, ``players`` (allowed numbers), ``rules`` (version of the
+    rules: raise it when old records would play differently), ``max_plies`` (no game is longer),
+    ``events`` and ``whispers`` (all that may be announced or whispered, beside moves that are
+    events), ``awards`` (each reason for points and its English text).
+    """
+
+    id: ClassVar[str]
+    title: ClassVar[str]
+    players: ClassVar[Sequence[int]]
+    rules: ClassVar[int] = 1
+    max_plies: ClassVar[int] = 10_000
+    events: ClassVar[tuple[type[Event], ...]] = ()
+    whispers: ClassVar[tuple[type[Whisper], ...]] = ()
+    awards: ClassVar[dict[str, str]] = {}
+    types: ClassVar[Types]
+
+    def __init_subclass__(cls, **kwargs: Any) -> None:
+        super().__init_subclass__(**kwargs)
+        for base in getattr(cls, "__orig_bases__", ()):
+            if typing.get_origin(base) is Game:
+                args = [None if arg is type(None) else arg for arg in typing.get_args(base)]
+                cls.types = Types(*args)
+
+    # -- the five verbs ------------------------------------------------------------------------
+
+    def setup(self, turn: Turn[O]) -> State[T, S, V]:
+        """The state a match starts from. May draw on ``turn.chance``, announce and whisper."""
+        raise NotImplementedError
+
+    def active(self, table: T) -> Sequence[int]:
+        """The players who may move now; none when the game is over."""
+        raise NotImplementedError
+
+    def legal(self, view: View[O, T, S]) -> Sequence[M]:
+        """Every move ``view.player`` may make, without duplicates, in an order the view alone decides."""
+        raise NotImplementedError
+
+    def apply(self, state: State[T, S, V], move: M, turn: Turn[O]) -> None:
+        """Carry ``move`` of ``turn.player`` out on ``state``, which may be changed freely."""
+        raise NotImplementedError
+
+    def score(self, state: State[T, S, V], turn: Turn[O]) -> None:
+        """Final awards, once, when nobody is active any more."""
+
+    # -- what has a default --------------------------------------------------------------------
+
+    def permits(self, view: View[O, T, S], move: M) -> Reason | None:
+        """None if ``move`` is allowed, otherwise the reason. Override it where listing all moves is slow."""
+        return None if move in self.legal(view) else Reason("this move is not offered now")
+
+    def sample(self, view: View[O, T, S], chance: Stream) -> M:
+        """One legal move at random. Override it where listing all moves is slow."""
+        return chance.pick(self.legal(view))
+
+    def guess(self, view: View[O, T, S], chance: Stream) -> State[T, S, V]:
+        """A state that looks like ``view``, everything hidden chosen at random. Games with secrets write their own."""
+        if not self.open:
+            raise GameFault(f"{self.id} has secrets but no guess", game=self.id, verb="guess")
+        table = copier(self.types.table)(view.table)
+        return State(table, (None,) * view.players, None)  # type: ignore[arg-type]
+
+    def result(self, table: T, scores: Sequence[int]) -> Result:
+        """Who won: by default the highest score, equal scores sharing the place."""
+        return Result.by(list(scores))
+
+    def invariants(self, state: State[T, S, V]) -> None:
+        """Raise AssertionError if ``state`` is impossible. Called by the conformance kit at every ply."""
+
+    def pieces(self, state: State[T, S, V]) -> Iterable[Hashable]:
+        """Every piece, wherever it lies: the same ones at every ply. By default those in stocks."""
+        return pieces(state)
+
+    def closed(self, options: O) -> frozenset[str]:
+        """Stocks whose sizes nobody is told, such as ``{"seat.hand"}``."""
+        return frozenset()
+
+    def label(self, field: str, value: Any) -> str:
+        """How a person reads and types the value of a move's field: ``"c5"`` for a cell, say."""
+        return str(value)
+
+    def migrate(self, record: Any) -> Any:
+        """``record`` (see :class:`tileyard.Record`) of another rules version, turned into one of this version."""
+        raise RulesMismatch(
+            f"the record was made under rules {record.header.rules} of {self.id}; installed are rules {self.rules}",
+            game=self.id,
+            rules=self.rules,
+            record=record.header.rules,
+        )
+
+    # -- what follows from the declaration -----------------------------------------------------
+
+    @property
+    def open(self) -> bool:
+        """Whether the game has no secrets: nothing in seats or vault."""
+        return self.types.seat is None and self.types.vault is None
+
+    @property
+    def event_types(self) -> tuple[type[Event], ...]:
+        """All that may be announced: the declared events, moves that are events, and awards."""
+        own = (move for move in self.types.moves if issubclass(move, Event))
+        return tuple(dict.fromkeys((*own, *self.events, Scored)))
+
+    @property
+    def update_events(self) -> Any:
+        """The wire type of one announced event."""
+        return Union[self.event_types]  # noqa: UP007  (a union of a computed tuple)
+
+    @property
+    def update_whispers(self) -> Any:
+        """The wire type of one whisper; None if the game has none."""
+        return Union[self.whispers] if self.whispers else None  # noqa: UP007
+
+    def check_players(self, players: int) -> int:
+        """``players`` if the game allows that number, otherwise :class:`BadPlayers`."""
+        if players not in self.players or isinstance(players, bool):
+            allowed = list(self.players)
+            raise BadPlayers(
+                f"{self.title} is for {_numbers(allowed)} players, not {players}", players=players, allowed=allowed
+            )
+        return players
+
+    def read_options(self, given: Any = None, *, lax: bool = False) -> O:
+        """Options from a mapping, with defaults for the rest; ``lax`` also reads numbers from text.
+
+        Raises :class:`BadOptions` with the field and its allowed values.
+        """
+        kind = self.types.options
+        if type(given) is kind:
+            # Structs are not validated when they are made; options come from people.
+            given = msgspec.to_builtins(given)
+        given = {} if given is None else given
+        declared = dict(fields(kind)) if is_struct(kind) else {}
+        if isinstance(given, dict):
+            for name in typing.cast(dict[Any, Any], given):
+                if name not in declared:
+                    raise BadOptions(
+                        f"{self.id} has no option {name!r}; it has {', '.join(declared) or 'none'}",
+                        field=str(name),
+                        allowed=list(declared),
+                    )
+        try:
+            return msgspec.convert(given, kind, strict=not lax)
+        except (msgspec.ValidationError, RecursionError) as error:
+            wrong = bad_payload(error, BadOptions)
+            name = wrong.facts["path"].removeprefix("$.").partition(".")[0].partition("[")[0]
+            values = _literals(declared.get(name))
+            wrong.facts |= {"field": name} | ({"allowed": values} if values else {})
+            known = f"; allowed: {', '.join(map(str, values))}" if values else ""
+            raise BadOptions(f"option {name}: {wrong.message}{known}", **wrong.facts) from error
+
+
+def _numbers(allowed: list[int]) -> str:
+    if len(allowed) > 2 and allowed == list(range(allowed[0], allowed[-1] + 1)):
+        return f"{allowed[0]} to {allowed[-1]}"
+    return " or ".join(map(str, allowed))
+
+
+def _literals(kind: Any) -> list[Any]:
+    """The values a literal type allows, in declared order."""
+    return [
+        value
+        for member in alternatives(kind)
+        if typing.get_origin(member) is typing.Literal
+        for value in typing.get_args(member)
+    ]

@@ -1,0 +1,42 @@
+"""The turn loop: asks whoever is active, plays the answer, tells the observers, until nobody is active."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, Protocol
+
+from tileyard.ground.wire import Move
+from tileyard.play.match import Match
+from tileyard.play.state import View
+
+__all__ = ["Agent", "run"]
+
+
+class Agent(Protocol):
+    """A person or a program that chooses moves from views: whatever has this method."""
+
+    def choose(self, view: View[Any, Any, Any]) -> Move:
+        """The move to make in ``view``."""
+        ...
+
+
+def run(
+    match: Match,
+    agents: Sequence[Agent],
+    *,
+    after: Callable[[Match], None] | None = None,
+    plies: int | None = None,
+) -> Match:
+    """Drive ``match`` to its end, or for ``plies`` more plies; ``agents[i]`` plays for player i.
+
+    ``after`` is called with the match after every ply. Where several players are active, they are
+    asked in the order the game names them, each by the view at that time. What an agent raises, and
+    the error of a move it should not have made, passes through; the match stays as it was.
+    """
+    stop = None if plies is None else match.ply + plies
+    while not match.over and match.ply != stop:
+        player = match.active[0]
+        match.play(player, agents[player].choose(match.view(player)), ply=match.ply)
+        if after is not None:
+            after(match)
+    return match

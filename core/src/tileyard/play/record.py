@@ -1,0 +1,171 @@
+"""The record of a match: a header and the moves, with the numbers drawn and a digest per ply as cross-check.
+
+A record cut after any ply resumes to the same end, since the moves and the seed decide everything.
+It holds every secret of the match: it belongs to whoever hosts the match, not to a player.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Generic
+
+import msgspec
+from typing_extensions import TypeVar
+
+from tileyard.ground.errors import BadRecord, RulesMismatch, UnknownVersion
+from tileyard.ground.files import read, write
+from tileyard.ground.wire import Struct, bad_payload, encode
+from tileyard.play.game import Game
+
+__all__ = ["FORMAT", "Entry", "Final", "Header", "Origin", "Record"]
+
+FORMAT = 1
+O = TypeVar("O", default=Any)  # noqa: E741  (options)
+M = TypeVar("M", default=Any)
+
+
+class Origin(Struct, frozen=True):
+    """The plugin a game came from; both empty for a game used without a plugin."""
+
+    name: str = ""
+    version: str = ""
+
+
+class Header(Struct, Generic[O]):
+    """What a match is: enough, with the moves, to play it again.
+
+    ``commitment`` is the hash of the chance key, which may be published before the match.
+    """
+
+    game: str
+    rules: int
+    players: int
+    options: O
+    seed: str
+    commitment: str
+    plugin: Origin = Origin()
+    scorers: tuple[str, ...] = ()
+    format: int = FORMAT
+
+
+class Entry(Struct, Generic[M], omit_defaults=True):
+    """One ply: who made which move, the numbers drawn, and the digest of the position after it.
+
+    The entry of ply 0, the set-up, has neither player nor move.
+    """
+
+    digest: str
+    player: int | None = None
+    move: M | None = None
+    drawn: list[int] = []
+
+
+class Final(Struct):
+    """How it ended: scores by player, ranking (best first, equal players together) and winners."""
+
+    scores: list[int]
+    ranking: tuple[tuple[int, ...], ...]
+    winners: tuple[int, ...]
+    note: str = ""
+
+
+class Record(Struct, Generic[O, M]):
+    """Header, one entry per ply from ply 0, and the final result once there is one."""
+
+    header: Header[O]
+    entries: list[Entry[M]]
+    final: Final | None = None
+
+    def cut(self, ply: int) -> Record[O, M]:
+        """The record as it was after ``ply``."""
+        return Record(self.header, self.entries[: ply + 1])
+
+    def to_json(self) -> bytes:
+        """The record as JSON with one ply a line, so that a person can read it and a tool compare it."""
+        entries = b",\n".join(encode(entry) for entry in self.entries)
+        head, final = encode(self.header), encode(self.final)
+        return b'{"header":' + head + b',\n"entries":[\n' + entries + b'\n],\n"final":' + final + b"}\n"
+
+    def save(self, path: str) -> None:
+        """Write the record whole or not at all. Raises :class:`UsageError` if the place cannot be written."""
+        write(path, self.to_json())
+
+    @staticmethod
+    def load(path: str) -> Record[Any, Any]:
+        """Read a file as :meth:`parse` does. Raises :class:`UsageError` or :class:`BadRecord`."""
+        return Record.parse(read(path), str(path))
+
+    @staticmethod
+    def parse(data: bytes | str, file: str = "") -> Record[Any, Any]:
+        """Read JSON as a record of any game; moves and options stay plain until :meth:`typed`."""
+        where = {"file": file} if file else {}
+        try:
+            record = msgspec.json.decode(data, type=Record[dict[str, Any], dict[str, Any]])
+        except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
+            wrong = bad_payload(error, BadRecord, **where)
+            raise BadRecord(f"not a match record: {wrong.message}", **wrong.facts) from error
+        if record.header.format != FORMAT:
+            raise BadRecord(
+                f"record format {record.header.format} is not known, only {FORMAT}",
+                path="$.header.format",
+                field="format",
+                allowed=[FORMAT],
+                **where,
+            )
+        if not record.entries:
+            raise BadRecord("a record has at least the entry of its set-up", path="$.entries", field="entries", **where)
+        return record
+
+    def typed(self, game: Game[Any, Any, Any, Any, Any], installed: Origin) -> Record[Any, Any]:
+        """This record with the moves of ``game``, migrated to its present rules.
+
+        Raises :class:`RulesMismatch`, :class:`UnknownVersion` (made by a newer or another plugin) or
+        :class:`BadRecord`.
+        """
+        header = self.header
+        if header.game != game.id:
+            raise RulesMismatch(f"the record is of {header.game}, not of {game.id}", game=game.id, record=header.game)
+        _check_origin(header.plugin, installed)
+        record: Record[Any, Any] = game.migrate(self) if header.rules != game.rules else self
+        moves: list[Entry[Any]] = []
+        for ply, entry in enumerate(record.entries):
+            move = entry.move
+            if (move is None or entry.player is None) != (ply == 0):
+                raise BadRecord(
+                    f"ply {ply}: {'the set-up has no move' if ply == 0 else 'player and move are needed'}",
+                    path=f"$.entries[{ply}]",
+                    ply=ply,
+                )
+            if isinstance(move, dict):
+                try:
+                    move = msgspec.convert(move, game.types.move)
+                except (msgspec.ValidationError, RecursionError) as error:
+                    wrong = bad_payload(error, BadRecord, ply=ply)
+                    raise BadRecord(f"ply {ply}: {wrong.message}", **wrong.facts) from error
+            moves.append(Entry(entry.digest, entry.player, move, entry.drawn))
+        return Record(record.header, moves, record.final)
+
+
+def _check_origin(recorded: Origin, installed: Origin) -> None:
+    """Other rules are told by their number; a plugin we cannot know, by its name or version."""
+    if not recorded.name or not installed.name or recorded == installed:
+        return
+    facts = {"plugin": recorded.name, "version": recorded.version, "installed": f"{installed.name} {installed.version}"}
+    if recorded.name != installed.name:
+        raise UnknownVersion(
+            f"the record was made by plugin {recorded.name}, but the game installed is of {installed.name}", **facts
+        )
+    theirs, ours = _version(recorded.version), _version(installed.version)
+    if theirs is None or (ours is not None and theirs > ours):
+        raise UnknownVersion(
+            f"the record was made by {recorded.name} {recorded.version}, which {installed.version} does not know",
+            **facts,
+        )
+
+
+def _version(text: str) -> tuple[int, ...] | None:
+    """The release numbers of a version; None if it is not one."""
+    parts = text.split("+", maxsplit=1)[0].split(".")
+    try:
+        return tuple(int(part) for part in parts)
+    except ValueError:
+        return None
