@@ -41,19 +41,13 @@ class Regions(Struct):
         group without edges is a region closed at once.
 
         Raises :class:`UsageError` for a node laid before, an empty group, a node that is not laid,
-        and more meetings than a region has open edges.
+        and more meetings than a region has open edges; the tile is then half laid, as in any failed step of a state.
         """
-        new: list[int] = []
-        for nodes, edges in groups:
-            new.append(self._add(nodes, edges))
+        new = [self._add(nodes, edges) for nodes, edges in groups]
         for a, b in meets:
             self._meet(a, b)
-        closed: list[int] = []
-        for node in new:
-            region = self.region[node]
-            if not self.open[region] and region not in closed:
-                closed.append(region)
-        return closed
+        region, still_open = self.region, self.open
+        return [key for key in dict.fromkeys([region[node] for node in new]) if not still_open[key]]
 
     def members(self, region: int) -> list[int]:
         """The nodes of a region, found without looking at any other; ``region`` may be any node of it."""
@@ -66,32 +60,38 @@ class Regions(Struct):
 
     def _add(self, nodes: Sequence[int], edges: int) -> int:
         """Lay one group as a region of its own, named by its first node."""
-        if not nodes or edges < 0 or len(set(nodes)) < len(nodes) or any(node in self.region for node in nodes):
-            raise UsageError(f"{list(nodes)} is no group of new nodes", field="groups")
+        region, ring = self.region, self.ring
+        if not nodes or edges < 0:
+            raise UsageError("a group has one node or more, and no fewer than 0 edges", field="groups")
         first = before = nodes[0]
         for node in nodes:
-            self.region[node] = first
-            self.ring[before] = before = node
-        self.ring[before] = first
+            if node in region:
+                raise UsageError(f"node {node} is laid already", field="groups", node=node)
+            region[node] = first
+            ring[before] = node
+            before = node
+        ring[before] = first
         self.size[first] = len(nodes)
         self.open[first] = edges
         return first
 
     def _meet(self, a: int, b: int) -> None:
-        """Use up one edge of each side, and make one region of the two."""
+        """Use up the two edges that meet, and make one region of the two."""
+        region, ring, size, still_open = self.region, self.ring, self.size, self.open
         try:
-            keep, fold = self.region[a], self.region[b]
+            keep, fold = region[a], region[b]
+            edges = still_open[keep], still_open[fold]
         except KeyError as missing:
             raise UsageError(f"node {missing} is not laid", field="meets") from None
-        left = self.open[keep] - 2 if keep == fold else self.open[keep] + self.open[fold] - 2
-        if left < 0 or not self.open[keep] or not self.open[fold]:
+        left = edges[0] - 2 if keep == fold else sum(edges) - 2
+        if left < 0 or 0 in edges:
             raise UsageError(f"nodes {a} and {b} have no open edges left to meet", field="meets")
         if keep != fold:
-            if self.size[keep] < self.size[fold]:
+            if size[keep] < size[fold]:
                 keep, fold = fold, keep
             for node in self.members(fold):
-                self.region[node] = keep
-            self.ring[keep], self.ring[fold] = self.ring[fold], self.ring[keep]
-            self.size[keep] += self.size.pop(fold)
-            del self.open[fold]
-        self.open[keep] = left
+                region[node] = keep
+            ring[keep], ring[fold] = ring[fold], ring[keep]
+            size[keep] += size.pop(fold)
+            del still_open[fold]
+        still_open[keep] = left

@@ -173,7 +173,7 @@ def from_graph(graph: Mapping[Any, Iterable[Any]], at: Mapping[Any, XY]) -> Topo
     if missing := [name for node, name in zip(number, names, strict=True) if node not in at]:
         raise UsageError(f"cell {missing[0]!r} has no place", field="at", cell=missing[0])
     places = tuple((at[node][0], at[node][1]) for node in number)
-    if len(set(places)) < len(places) or not all(isfinite(x) and isfinite(y) for x, y in places):
+    if len(set(places)) < len(places) or not all(map(_is_number, sum(places, ()))):
         raise UsageError("each cell needs a finite place of its own", field="at")
     return _graph(names, tuple(links), places)
 
@@ -267,6 +267,10 @@ def _name(column: int, row: int) -> str:
         column, letter = divmod(column - 1, 26)
         letters = chr(ord("a") + letter) + letters
     return f"{letters}{row + 1}"
+
+
+def _is_number(value: object) -> bool:
+    return isinstance(value, (int, float)) and isfinite(value)
 
 
 def _check_size(field: str, value: Hashable, least: int = 1) -> None:
