@@ -1,0 +1,153 @@
+"""Finding plugins: which distributions name one, without importing any."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from dataclasses import field as later
+from email.message import Message
+from importlib.metadata import Distribution, distributions
+from typing import Any, Literal, cast
+
+from msgspec import field
+
+from tileyard.ground.wire import Struct
+from tileyard.play.game import Game
+from tileyard.plug.hooks import hookimpl
+
+__all__ = ["API", "Candidate", "Contributes", "PluginReport", "discover", "given"]
+
+API = "tileyard.v1"
+"""The entry-point group of plugins for this version of the plugin API."""
+
+_GROUP = re.compile(r"tileyard\.v\d+")
+
+
+class Contributes(Struct):
+    """The names of what a plugin added: ids of games and of the games it draws or scores, formats, bots, commands."""
+
+    games: list[str] = []
+    scenes: list[str] = []
+    scorers: list[str] = []
+    renderers: list[str] = []
+    bots: list[str] = []
+    commands: list[str] = []
+
+
+class PluginReport(Struct):
+    """What became of one plugin.
+
+    ``status`` is ``ok``, ``failed`` (left out because of its ``cause``), ``other_api`` (made for another
+    version of the plugin API) or ``blocked`` (switched off); only the first two were imported. ``cause``
+    is one line, ``detail`` the traceback behind it. ``problems`` are single contributions that are not
+    used, and notifications that raised; the plugin is in use all the same.
+    """
+
+    name: str
+    distribution: str
+    version: str
+    api: str = API
+    module: str = ""
+    status: Literal["ok", "failed", "other_api", "blocked"] = "ok"
+    cause: str = ""
+    detail: str = ""
+    problems: list[str] = []
+    contributes: Contributes = field(default_factory=Contributes)
+
+    @property
+    def label(self) -> str:
+        """The plugin for a person: ``octopus (tileyard-octopus 0.1.0)``."""
+        return f"{self.name} ({self.distribution} {self.version})" if self.distribution else self.name
+
+
+@dataclass
+class Candidate:
+    """A plugin that may be loaded: where it comes from, and ``load`` to get its module or object."""
+
+    name: str
+    load: Callable[[], Any]
+    distribution: str = ""
+    version: str = ""
+    api: str = API
+    module: str = ""
+    requires: list[str] = later(default_factory=list[str])
+    core: bool = False
+
+    def report(self) -> PluginReport:
+        """A fresh report on it."""
+        return PluginReport(self.name, self.distribution, self.version, self.api, self.module)
+
+
+def discover(found: Iterable[Distribution] | None = None) -> list[Candidate]:
+    """The plugins of every installed distribution (or of those ``found``), in the order they are visited.
+
+    The core's own come first, then by name of distribution, then by name of plugin. Of a distribution
+    that is found twice, the one that would be imported counts.
+    """
+    candidates: list[Candidate] = []
+    seen: set[str] = set()
+    for distribution in distributions() if found is None else found:
+        text = distribution.read_text("entry_points.txt") or ""
+        if not _GROUP.search(text):
+            continue
+        name = _field(distribution, "Name")
+        if _canonical(name) in seen:
+            continue
+        seen.add(_canonical(name))
+        candidates += _candidates(distribution, name)
+    return sorted(candidates, key=lambda c: (not c.core, _canonical(c.distribution), c.name, c.api))
+
+
+def _candidates(distribution: Distribution, name: str) -> Iterable[Candidate]:
+    version = _field(distribution, "Version")
+    try:
+        points = [point for point in distribution.entry_points if _GROUP.fullmatch(point.group)]
+    except Exception as error:  # noqa: BLE001  (a file anybody may have written)
+        fault = error
+
+        def unreadable() -> Any:
+            raise fault
+
+        yield Candidate(name, unreadable, name, version, module="entry_points.txt")
+        return
+    for point in points:
+        yield Candidate(
+            name=point.name,
+            load=point.load,
+            distribution=name,
+            version=version,
+            api=point.group,
+            module=point.value,
+            requires=distribution.requires or [],
+            core=_canonical(name) == "tileyard",
+        )
+
+
+def _field(distribution: Distribution, name: str) -> str:
+    """A metadata field, which a broken distribution may lack."""
+    return cast("Message[str, str]", distribution.metadata).get(name) or "unknown"
+
+
+def given(plugin: Any, number: int) -> Candidate:
+    """A plugin that is at hand: a module or object with hooks, or a game alone. ``number`` tells them apart."""
+    if isinstance(plugin, Game):
+        wrapped = _GamePlugin(plugin)  # pyright: ignore[reportUnknownArgumentType]
+        return Candidate(getattr(wrapped.game, "id", f"game-{number}"), lambda: wrapped)
+    name = getattr(plugin, "__name__", None) or f"{type(plugin).__name__}-{number}"
+    return Candidate(name, lambda: plugin, module=name)
+
+
+class _GamePlugin:
+    """The plugin of a game that is handed over as it is."""
+
+    def __init__(self, game: Game[Any, Any, Any, Any, Any]) -> None:
+        self.game = game
+
+    @hookimpl
+    def register_games(self) -> list[Game[Any, Any, Any, Any, Any]]:
+        return [self.game]
+
+
+def _canonical(name: str) -> str:
+    return re.sub(r"[-_.]+", "-", name).lower()
