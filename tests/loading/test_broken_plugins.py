@@ -318,7 +318,7 @@ def test_the_message_for_its_game_says_why_it_is_not_there(site: Site) -> None:
         ) as caught:
             registry.game(name)
         assert caught.value.facts["plugin"] == "royal"
-    with pytest.raises(UnknownGame, match="unknown game 'healty'; did you mean healthy?") as caught:
+    with pytest.raises(UnknownGame, match=r"unknown game 'healty'; did you mean healthy\?") as caught:
         registry.game("healty")
     assert caught.value.facts["near"] == ["healthy"]
 

@@ -57,7 +57,7 @@ class PluginReport(Struct):
 
     @property
     def label(self) -> str:
-        """The plugin for a person: ``octopus (tileyard-octopus 0.1.0)``."""
+        """The plugin as a person is shown it, such as ``octopus (tileyard-octopus 0.1.0)``."""
         return f"{self.name} ({self.distribution} {self.version})" if self.distribution else self.name
 
 

@@ -11,7 +11,7 @@ of the group ``tileyard.v1``::
 
 An implementation has the hook's name and any of its parameters, by name and without defaults; it may
 leave out those it has no use for, which is how hooks can grow. Hooks that begin with ``register_``
-collect: they run while a :class:`~tileyard.plug.registry.Registry` is made. The others notify: they
+collect: they run while a :class:`tileyard.Registry` is made. The others notify: they
 run after a move is committed. None runs inside a search, a playout or a replay.
 
 Plugins are independent of each other. They are asked in the order of their distributions' names,
@@ -102,7 +102,7 @@ def register_scorers(game: Game[Any, Any, Any, Any, Any]) -> Sequence[Scorer] | 
     When: once per game, after all games are known. A scorer changes nothing until a match names it.
 
     :param game: the game that is being asked for; it may come from any plugin.
-    :returns: a list of :class:`~tileyard.play.scorer.Scorer` objects; an empty list or None if the
+    :returns: a list of :class:`tileyard.Scorer` objects; an empty list or None if the
         plugin has none for this game.
 
     Errors: the plugin is left out if it returns anything else or raises, whatever the game. A scorer
@@ -120,7 +120,7 @@ def register_scenes() -> Mapping[str, Callable[[Any], Any]]:
 
     :returns: a mapping from game id to a function that draws one view of that game:
         ``scene(view) -> Scene``. The function must be pure: it is called for any viewer, at any ply,
-        and gets nothing but the :class:`~tileyard.play.state.View`.
+        and gets nothing but the :class:`tileyard.View`.
 
     Errors: the plugin is left out if it returns anything else. A scene for a game that is not there is
     reported and otherwise ignored, and so is a second scene for one game; the game's own plugin comes
@@ -156,7 +156,7 @@ def register_bots() -> Mapping[str, Callable[..., Any]]:
 
     :returns: a mapping from the name of a kind to a function ``make(game, options) -> Bot``, called for
         each match with the game object and the match's options. It raises
-        :class:`~tileyard.ground.errors.UsageError` for a game it cannot play. A bot has one method,
+        :class:`tileyard.UsageError` for a game it cannot play. A bot has one method,
         ``choose(view) -> Move``, and is handed views alone: it knows what a person in its seat knows.
 
     Errors: the plugin is left out if it returns anything else. A kind whose name is taken is not used,
@@ -194,7 +194,7 @@ def match_started(match: MatchInfo, update: Update) -> None:
     When: after the set-up, before the first move.
 
     :param match: what can be known of the match from the start: game, players, options. Never its seed.
-    :param update: the spectator's :class:`~tileyard.play.match.Update`: what was announced in the
+    :param update: the spectator's :class:`tileyard.Update`: what was announced in the
         set-up, and the view of somebody who has no seat. A plugin's copy is its own.
     :returns: nothing.
 
@@ -212,7 +212,7 @@ def move_played(match: MatchInfo, update: Update) -> None:
     When: after each committed move, the last one included; not for previews, searches or replays.
 
     :param match: as in :func:`match_started`.
-    :param update: the spectator's :class:`~tileyard.play.match.Update` of this ply: its events, and the
+    :param update: the spectator's :class:`tileyard.Update` of this ply: its events, and the
         view to settle on.
     :returns: nothing.
 
@@ -230,7 +230,7 @@ def match_finished(match: MatchInfo, update: Update) -> None:
     does not finish.
 
     :param match: as in :func:`match_started`.
-    :param update: the spectator's :class:`~tileyard.play.match.Update` of the last ply, with the final
+    :param update: the spectator's :class:`tileyard.Update` of the last ply, with the final
         awards and the final table.
     :returns: nothing.
 

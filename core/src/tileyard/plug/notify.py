@@ -13,7 +13,7 @@ __all__ = ["Observer"]
 
 
 class Observer:
-    """An observer of matches (see :class:`tileyard.play.match.Observer`) that calls the notify hooks.
+    """An observer of matches (see :class:`tileyard.Observer`) that calls the notify hooks.
 
     It never raises: ``fault`` is told of what a plugin raises, with the name of the hook.
     """

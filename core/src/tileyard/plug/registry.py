@@ -34,7 +34,7 @@ class RegisteredGame:
 
     @property
     def origin(self) -> Origin:
-        """Where the game comes from, as a match and its record state it: distribution and version."""
+        """The distribution and version the game comes from, for the header of a match and its record."""
         return Origin(self.plugin.distribution or self.plugin.name, self.plugin.version)
 
 
