@@ -1,0 +1,1 @@
+"""What people look at and type into: the built-in front ends, themselves a plugin."""
