@@ -13,16 +13,35 @@ from functools import lru_cache
 from typing import Any, TypeVar
 
 import msgspec
+from typing_extensions import dataclass_transform
 
 from tileyard.ground.errors import BadPayload, TileyardError
 
-__all__ = ["Event", "Move", "Struct", "Whisper", "convert", "decode", "digest", "encode", "schemas", "to_builtins"]
+__all__ = [
+    "Event",
+    "Frozen",
+    "Move",
+    "Struct",
+    "Whisper",
+    "convert",
+    "decode",
+    "digest",
+    "encode",
+    "schemas",
+    "to_builtins",
+]
 
 T = TypeVar("T")
 
 
 class Struct(msgspec.Struct, forbid_unknown_fields=True):
-    """Base of all wire types: typed fields, strict decoding, equality by value."""
+    """Base of wire types that change, such as a table: typed fields, strict decoding, equality by value."""
+
+
+# Said to type checkers too, so that subclasses need not repeat it.
+@dataclass_transform(frozen_default=True, field_specifiers=(msgspec.field,))
+class Frozen(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+    """Base of wire types that never change, such as options: hashable, and shared by copies."""
 
 
 def _tag(name: str) -> str:
@@ -30,15 +49,15 @@ def _tag(name: str) -> str:
     return re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", name).lower()
 
 
-class Move(Struct, frozen=True, tag=_tag, tag_field="type"):
+class Move(Frozen, tag=_tag, tag_field="type"):
     """Base of moves. Fields, in order, are the chain of choices a person makes; all must be hashable."""
 
 
-class Event(Struct, frozen=True, tag=_tag, tag_field="type"):
+class Event(Frozen, tag=_tag, tag_field="type"):
     """Base of what everybody is told. A class may be both Move and Event: such a move announces itself."""
 
 
-class Whisper(Struct, frozen=True, tag=_tag, tag_field="type"):
+class Whisper(Frozen, tag=_tag, tag_field="type"):
     """Base of what one player alone is told."""
 
 
@@ -48,7 +67,7 @@ def _decoder(kind: Any) -> msgspec.json.Decoder[Any]:
 
 
 _json = msgspec.json.Encoder()
-_pack = msgspec.msgpack.Encoder(order="deterministic")
+_pack = msgspec.msgpack.Encoder()
 
 
 def encode(value: Any) -> bytes:
@@ -87,8 +106,10 @@ def to_builtins(value: Any) -> Any:
 
 
 def digest(value: Any) -> str:
-    """SHA-256 of the canonical msgpack of ``value`` (keys sorted), in hex."""
-    return hashlib.sha256(_pack.encode(value)).hexdigest()
+    """SHA-256 of the canonical msgpack of ``value`` (keys as text, sorted), in hex."""
+    # msgspec sorts keys while encoding only where all of them are text.
+    plain = msgspec.to_builtins(value, str_keys=True, order="deterministic")
+    return hashlib.sha256(_pack.encode(plain)).hexdigest()
 
 
 def schemas(kinds: dict[str, Any], template: str = "#/$defs/{name}") -> tuple[dict[str, Any], dict[str, Any]]:
