@@ -1,0 +1,35 @@
+"""The front ends that come with Tileyard, as a plugin like any other: two bots and two formats."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from tileyard.front import bots
+from tileyard.plug.hooks import hookimpl
+
+__all__ = ["register_bots", "register_renderers"]
+
+
+@hookimpl
+def register_bots() -> dict[str, Callable[..., bots.Bot]]:
+    """Bots ``random`` and ``greedy``."""
+    return {"random": bots.random_bot, "greedy": bots.greedy_bot}
+
+
+@hookimpl
+def register_renderers() -> dict[str, Callable[..., str]]:
+    """Formats ``svg`` and ``text``; each is imported when something is drawn in it."""
+    return {"svg": _svg, "text": _text}
+
+
+def _svg(scene: Any, **how: Any) -> str:
+    from tileyard.front.svg import draw  # noqa: PLC0415
+
+    return draw(scene, **how)
+
+
+def _text(scene: Any, **how: Any) -> str:
+    from tileyard.front.text import draw  # noqa: PLC0415
+
+    return draw(scene, **how)
