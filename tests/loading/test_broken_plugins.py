@@ -108,6 +108,18 @@ BROKEN = {
         plugin("broken", "@hookimpl\ndef register_scorers(game):\n    return [print]"),
         "register_scorers returned a builtin_function_or_method in its list",
     ),
+    "a scorer that cannot be read": (
+        plugin(
+            "broken",
+            "class Odd(Scorer):\n    name = property(lambda self: 1 / 0)\n"
+            "@hookimpl\ndef register_scorers(game):\n    return [Odd()]",
+        ),
+        "its scorers cannot be read: ZeroDivisionError",
+    ),
+    "a scorer without a name": (
+        plugin("broken", "@hookimpl\ndef register_scorers(game):\n    return [Scorer()]"),
+        "register_scorers gave the name None",
+    ),
     "a game whose id is in use": (
         plugin("healthy"),
         "the game id 'healthy' is taken by healthy \\(a-healthy 1.0\\)$",

@@ -80,6 +80,18 @@ def test_a_blocked_plugin_is_not_imported(site: Site, monkeypatch: pytest.Monkey
     assert list(registry.games) == ["healthy"]
 
 
+def test_metadata_that_is_not_text_is_passed_over(site: Site) -> None:
+    """In a distribution that may be anybody's; one that is a plugin's is reported as far as it can be read."""
+    site.install("healthy", plugin("healthy"))
+    site.metadata("noise", "", "Name: noise")
+    (site.folder / "noise-1.0.dist-info" / "entry_points.txt").write_bytes(b"\xff\xfe[tileyard.v1]")
+    site.install("garbled", "raise SystemExit", point="bad")
+    (site.folder / "garbled-1.0.dist-info" / "METADATA").write_bytes(b"Name: \xff\xfe")
+    registry = site.load()
+    assert list(registry.games) == ["healthy"]
+    assert {each.distribution: each.status for each in registry.plugins} == {"healthy": "ok", "unknown": "failed"}
+
+
 def test_without_plugins(site: Site) -> None:
     registry = site.load()
     assert (registry.games, registry.plugins, registry.bots) == ({}, [], {})
@@ -113,6 +125,8 @@ def test_of_is_strict_unless_told_otherwise(site: Site) -> None:
     game = heap(site)
     with pytest.raises(PluginProblem, match=r"plugin heap: the name 'heap' is taken by heap$"):
         Registry.of(game, game)
+    with pytest.raises(PluginProblem, match=r"register_games returned the class Heap, not an instance, Heap\(\)"):
+        Registry.of(type(game))
     registry = Registry.of(game, game, object(), strict=False)
     assert [each.status for each in registry.plugins] == ["ok", "failed", "failed"]
     assert list(registry.games) == ["heap"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
@@ -39,7 +40,7 @@ class PluginReport(Struct):
     """What became of one plugin.
 
     ``status`` is ``ok``, ``failed`` (left out because of its ``cause``), ``other_api`` (made for another
-    version of the plugin API) or ``blocked`` (switched off); only the first two were imported. ``cause``
+    version of the plugin API) or ``blocked`` (switched off); the last two are never imported. ``cause``
     is one line, ``detail`` the traceback behind it. ``problems`` are single contributions that are not
     used, and notifications that raised; the plugin is in use all the same.
     """
@@ -88,8 +89,7 @@ def discover(found: Iterable[Distribution] | None = None) -> list[Candidate]:
     candidates: list[Candidate] = []
     seen: set[str] = set()
     for distribution in distributions() if found is None else found:
-        text = distribution.read_text("entry_points.txt") or ""
-        if not _GROUP.search(text):
+        if not _may_have_plugins(distribution):
             continue
         name = _field(distribution, "Name")
         if _canonical(name) in seen:
@@ -99,11 +99,20 @@ def discover(found: Iterable[Distribution] | None = None) -> list[Candidate]:
     return sorted(candidates, key=lambda c: (not c.core, _canonical(c.distribution), c.name, c.api))
 
 
+def _may_have_plugins(distribution: Distribution) -> bool:
+    try:
+        return _GROUP.search(distribution.read_text("entry_points.txt") or "") is not None
+    except (OSError, UnicodeError):
+        # Not even text, so no installer wrote it, and there is nothing to say whose it is.
+        return False
+
+
 def _candidates(distribution: Distribution, name: str) -> Iterable[Candidate]:
     version = _field(distribution, "Version")
     try:
         points = [point for point in distribution.entry_points if _GROUP.fullmatch(point.group)]
-    except Exception as error:  # noqa: BLE001  (a file anybody may have written)
+        requires = distribution.requires or []
+    except Exception as error:  # noqa: BLE001  (anybody may have written these files)
         fault = error
 
         def unreadable() -> Any:
@@ -119,20 +128,24 @@ def _candidates(distribution: Distribution, name: str) -> Iterable[Candidate]:
             version=version,
             api=point.group,
             module=point.value,
-            requires=distribution.requires or [],
+            requires=requires,
             core=_canonical(name) == "tileyard",
         )
 
 
 def _field(distribution: Distribution, name: str) -> str:
-    """A metadata field, which a broken distribution may lack."""
-    return cast("Message[str, str]", distribution.metadata).get(name) or "unknown"
+    """A metadata field, which a broken distribution may lack, with all the others."""
+    try:
+        return cast("Message[str, str]", distribution.metadata).get(name) or "unknown"
+    except Exception:  # noqa: BLE001  (its kind differs between versions of Python)
+        return "unknown"
 
 
 def given(plugin: Any, number: int) -> Candidate:
     """A plugin that is at hand: a module or object with hooks, or a game alone. ``number`` tells them apart."""
-    if isinstance(plugin, Game):
-        wrapped = _GamePlugin(plugin)  # pyright: ignore[reportUnknownArgumentType]
+    # A class instead of a game gets the answer that any plugin gets.
+    if issubclass(plugin if inspect.isclass(plugin) else type(plugin), Game):
+        wrapped = _GamePlugin(plugin)
         return Candidate(getattr(wrapped.game, "id", f"game-{number}"), lambda: wrapped)
     name = getattr(plugin, "__name__", None) or f"{type(plugin).__name__}-{number}"
     return Candidate(name, lambda: plugin, module=name)

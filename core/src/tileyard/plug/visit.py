@@ -54,6 +54,9 @@ class Visit:
 
     def scorers(self, game: AnyGame) -> dict[str, Scorer]:
         """The plugin's scorers for ``game``. Raises :class:`Fault`."""
+        return guarded("its scorers cannot be read: ", lambda: self._read_scorers(game))
+
+    def _read_scorers(self, game: AnyGame) -> dict[str, Scorer]:
         found: dict[str, Scorer] = {}
         for scorer in _listed("register_scorers", self.call("register_scorers", game=game)):
             if not isinstance(scorer, Scorer):
