@@ -154,11 +154,11 @@ def given(plugin: Any, number: int) -> Candidate:
 class _GamePlugin:
     """The plugin of a game that is handed over as it is."""
 
-    def __init__(self, game: Game[Any, Any, Any, Any, Any]) -> None:
+    def __init__(self, game: Any) -> None:
         self.game = game
 
     @hookimpl
-    def register_games(self) -> list[Game[Any, Any, Any, Any, Any]]:
+    def register_games(self) -> list[Any]:
         return [self.game]
 
 
