@@ -1,1 +1,5 @@
 """Brook, the small tile game of the tutorial."""
+
+from tileyard_brook.rules import Brook
+
+__all__ = ["Brook"]
