@@ -14,7 +14,7 @@ from msgspec import Meta
 
 from tileyard.ground.chance import Chance, FastChance, Stream, derive_seed
 from tileyard.ground.errors import BadPayload, GameFault, TileyardError, UsageError
-from tileyard.ground.wire import Move, Struct, convert
+from tileyard.ground.wire import Frozen, Move, convert
 from tileyard.play.engine import Engine
 from tileyard.play.game import Game
 from tileyard.play.state import Position, View
@@ -34,7 +34,7 @@ __all__ = [
     "read_settings",
 ]
 
-T = TypeVar("T", bound=Struct)
+T = TypeVar("T", bound=Frozen)
 AnyGame = Game[Any, Any, Any, Any, Any]
 AnyView = View[Any, Any, Any]
 AnyPosition = Position[Any, Any, Any]
@@ -93,7 +93,7 @@ def read_settings(name: str, given: Mapping[str, str], kind: type[T]) -> T:
 # -- random --------------------------------------------------------------------------------------------
 
 
-class NoSettings(Struct):
+class NoSettings(Frozen):
     """A bot without settings."""
 
 
@@ -118,7 +118,7 @@ def random_bot(game: AnyGame, options: Mapping[str, str], seed: str) -> RandomBo
 # -- greedy --------------------------------------------------------------------------------------------
 
 
-class Greedy(Struct):
+class Greedy(Frozen):
     """Settings of bot ``greedy``.
 
     ``worlds``: how many guesses of what is hidden it weighs a move by. ``width``: how many lines of play
@@ -236,7 +236,7 @@ class _Search:
         lines = [self._after(world, (first,), self.moves[first], seed) for first in self.order]
         while lines:
             chosen, rest = self._parted(lines)
-            lines = []
+            lines = list[_Line]()
             for line in chosen:
                 moves = self.engine.legal(line.position, self.player)
                 if len(moves) > effort:

@@ -1,0 +1,299 @@
+"""Opening, loading, showing and verifying matches: what every front end needs before and after the play."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Literal, Union, get_origin
+
+import msgspec
+
+from tileyard.ground import files
+from tileyard.ground.errors import (
+    BadOptions,
+    BadPlayers,
+    PluginProblem,
+    ReplayDiverged,
+    TileyardError,
+    UnknownName,
+    UsageError,
+)
+from tileyard.ground.wire import Frozen, bad_payload, encode, to_builtins
+from tileyard.play.game import Game
+from tileyard.play.match import Match, Observer
+from tileyard.play.record import Origin, Record
+from tileyard.play.scorer import Scorer
+from tileyard.play.shape import alternatives, fields
+from tileyard.plug.registry import Registry
+
+if TYPE_CHECKING:
+    from tileyard.front.scene import Scene
+
+__all__ = [
+    "GameEntry",
+    "Verdict",
+    "draw",
+    "list_games",
+    "load_match",
+    "new_match",
+    "read_options",
+    "read_record",
+    "scene_of",
+    "verify",
+]
+
+AnyGame = Game[Any, Any, Any, Any, Any]
+Source = Record[Any, Any] | bytes | str | Path
+_SCALARS = (int, str, bool, type(None))
+_LONGEST = 400  # characters of a value shown as data
+
+
+class GameEntry(Frozen):
+    """One installed game."""
+
+    id: str
+    title: str
+    players: list[int]  # the allowed numbers
+    rules: int  # the version of its rules
+    plugin: Origin  # the distribution it comes from
+    options: dict[str, Any]  # every option with its default
+    scorers: list[str]  # extra scoring a match may name
+
+
+def list_games(registry: Registry) -> list[GameEntry]:
+    """All installed games, by id."""
+    return [
+        GameEntry(
+            name,
+            entry.game.title,
+            list(entry.game.players),
+            entry.game.rules,
+            entry.origin,
+            to_builtins(entry.game.read_options()),
+            sorted(registry.scorers(name)),
+        )
+        for name, entry in sorted(registry.games.items())
+    ]
+
+
+# -- opening and loading -------------------------------------------------------------------------------
+
+
+def new_match(
+    registry: Registry,
+    game: str,
+    players: int | None = None,
+    options: Any = None,
+    *,
+    seed: str | None = None,
+    scorers: Sequence[str] = (),
+    observers: Sequence[Observer] = (),
+) -> Match:
+    """A new match of an installed game; the plugins hear of it, and then ``observers``.
+
+    ``players`` is by default the game's smallest number, ``options`` a mapping or what :func:`read_options`
+    gives, ``seed`` a fresh one that nobody can guess. Raises :class:`UnknownGame`, :class:`BadPlayers`,
+    :class:`BadOptions`, :class:`UnknownName` (a scorer) or :class:`GameFault`.
+    """
+    entry = registry.game(game)
+    if players is None:
+        players = min(entry.game.players)
+    elif type(players) is not int:
+        raise BadPlayers(f"{players!r} is no number of players", players=players, allowed=list(entry.game.players))
+    return Match(
+        entry.game,
+        players,
+        options=options,
+        seed=_seed(seed),
+        scorers=_scorers(registry, game, scorers),
+        plugin=entry.origin,
+        observers=(registry.observer(), *observers),
+    )
+
+
+def load_match(
+    registry: Registry, source: Source, until: int | None = None, observers: Sequence[Observer] = ()
+) -> Match:
+    """The match of a record (or its JSON as bytes, or a file), all of it or ``until`` a ply, checked; it can go on.
+
+    The plugins and ``observers`` hear of what is played from there. Raises what :func:`read_record`,
+    :meth:`Registry.game` and :meth:`Match.replay` raise.
+    """
+    record = read_record(source)
+    name = record.header.game
+    entry = registry.game(name)
+    _seed(record.header.seed)
+    return Match.replay(
+        record,
+        entry.game,
+        scorers=_scorers(registry, name, record.header.scorers),
+        plugin=entry.origin,
+        observers=(registry.observer(), *observers),
+        until=until,
+    )
+
+
+def read_record(source: Source) -> Record[Any, Any]:
+    """A record from JSON (bytes) or a file (path); a record is returned as it is.
+
+    Raises :class:`UsageError` if the file cannot be read, :class:`BadRecord` if it is no record.
+    """
+    if isinstance(source, Record):
+        return source
+    return Record.parse(source) if isinstance(source, bytes) else Record.load(str(source))
+
+
+def _seed(seed: str | None) -> str | None:
+    """Half of a surrogate pair is text to Python alone: nobody else could say which key follows from it."""
+    if seed is not None and not seed.isascii():
+        try:
+            seed.encode()
+        except UnicodeEncodeError as error:
+            raise UsageError("the seed is not valid Unicode text", field="seed") from error
+    return seed
+
+
+def _scorers(registry: Registry, game: str, names: Iterable[str]) -> list[Scorer]:
+    known = registry.scorers(game)
+    chosen: dict[str, Scorer] = {}
+    for name in names:
+        if name in chosen:
+            raise UsageError(f"scorer {name} is named twice", field="scorers", allowed=sorted(known))
+        if name not in known:
+            raise UnknownName.of("scorer", name, known)
+        chosen[name] = known[name]
+    return list(chosen.values())
+
+
+# -- verifying -----------------------------------------------------------------------------------------
+
+
+class Verdict(Frozen):
+    """What a record was found to be, once every move, number and digest of it has been checked."""
+
+    game: str
+    players: int
+    plies: int
+    over: bool
+    commitment: str  # hash of the chance key
+    digest: str  # of the last position
+
+
+def verify(registry: Registry, source: Source, commitment: str | None = None) -> Verdict:
+    """Play a record again and check all of it; with ``commitment``, also that its key is the one published before.
+
+    Raises :class:`ReplayDiverged` with the ply and the cause, :class:`UsageError` if ``commitment`` is no hash, or
+    what :func:`load_match` raises.
+    """
+    published = None if commitment is None else commitment.strip().lower()
+    if published is not None and not re.fullmatch(r"[0-9a-f]{64}", published):
+        raise UsageError("a commitment is 64 hexadecimal digits", field="commitment")
+    match = load_match(registry, source)
+    if published not in (None, match.commitment):
+        raise ReplayDiverged(
+            f"ply 0: seed: the key of this match has the hash {match.commitment}, published was {published}",
+            ply=0,
+            cause="seed",
+        )
+    return Verdict(match.game.id, match.players, match.ply, match.over, match.commitment, match.digest)
+
+
+# -- options from text ---------------------------------------------------------------------------------
+
+
+def read_options(game: AnyGame, given: Mapping[str, str]) -> Any:
+    """The options of ``game`` from text, as from a command line.
+
+    A value is read as its option's type asks (``3``, ``true``, ``mac45``). An option that may be a document
+    takes it as JSON, or from the file that is named, TOML or JSON. Raises :class:`BadOptions` with the option,
+    and for a document with the file and the path in it.
+    """
+    declared = dict(fields(game.types.options))
+    plain = {
+        field: _option(field, declared[field], text) if field in declared else text for field, text in given.items()
+    }
+    return game.read_options(plain)
+
+
+def _option(field: str, kind: Any, text: str) -> Any:
+    """The plain value of one option: a scalar if it can be one, otherwise a document."""
+    members = alternatives(kind)
+    simple = [member for member in members if member in _SCALARS or get_origin(member) is Literal]
+    if simple:
+        try:
+            return msgspec.convert(text, Union[tuple(simple)], strict=False)  # noqa: UP007
+        except msgspec.ValidationError:
+            # Of a value that is neither, the game says best what it would have allowed.
+            if len(simple) == len(members):
+                return text
+    return msgspec.to_builtins(_document(field, kind, text))
+
+
+def _document(field: str, kind: Any, text: str) -> Any:
+    inline = text.lstrip()[:1] in ("{", "[")
+    path = Path(text)
+    if not inline and not _is_file(path):
+        raise BadOptions(f"option {field}: {text!r} is no allowed value and no file", field=field, file=text)
+    decode = msgspec.toml.decode if path.suffix.lower() == ".toml" and not inline else msgspec.json.decode
+    try:
+        return decode(text.encode() if inline else files.read(path), type=kind)
+    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
+        facts = {} if inline else {"file": text}
+        wrong = bad_payload(error, BadOptions, **facts)
+        where = f"option {field}" if inline else f"option {field}: {text}"
+        raise BadOptions(f"{where}: {wrong.message}", **wrong.facts | {"field": field}) from error
+
+
+def _is_file(path: Path) -> bool:
+    try:
+        return path.is_file()
+    except (OSError, ValueError):
+        return False
+
+
+# -- showing -------------------------------------------------------------------------------------------
+
+
+def scene_of(registry: Registry, match: Match, player: int | None) -> Scene:
+    """What ``player`` (None: a spectator) sees of a match, as the game draws it; without a scene of its own, as data.
+
+    Raises :class:`PluginProblem` if the game's function fails.
+    """
+    from tileyard.front.scene import Scene, Score  # noqa: PLC0415  (most programs never draw)
+
+    view, make = match.view(player), registry.scene(match.game.id)
+    if make is not None:
+        return _by_plugin(match.game.id, f"the scene of {match.game.id}", lambda: make(view), Scene)
+    shown = [("table", view.table)] if view.seat is None else [("table", view.table), ("seat", view.seat)]
+    lines = [f"{part}.{field} {_line(value)}" for part, data in shown for field, value in to_builtins(data).items()]
+    scores = [Score(f"player {p}", points, active=p in match.active) for p, points in enumerate(view.scores)]
+    return Scene(title=match.game.title, scores=scores, captions=lines)
+
+
+def draw(registry: Registry, scene: Scene, form: str, **how: Any) -> str | bytes:
+    """``scene`` in a format such as ``svg`` or ``text``, with what its renderer allows beside.
+
+    Raises :class:`UnknownName` (the format) or :class:`PluginProblem` if the renderer fails.
+    """
+    render = registry.renderer(form)
+    return _by_plugin(form, f"format {form}", lambda: render(scene, **how), (str, bytes))
+
+
+def _line(value: Any) -> str:
+    text = encode(value).decode()
+    return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 3]}..."
+
+
+def _by_plugin(plugin: str, what: str, make: Callable[[], Any], kind: type[Any] | tuple[type[Any], ...]) -> Any:
+    """``make()``, a plugin's pure function, with whatever goes wrong in it as an error of that plugin."""
+    try:
+        made = make()
+    except TileyardError:
+        raise
+    except Exception as error:
+        cause = f"{type(error).__name__}: {error}"
+        raise PluginProblem(f"{what} failed: {cause}", plugin=plugin, cause=cause) from error
+    if not isinstance(made, kind):
+        raise PluginProblem(f"{what} gave a {type(made).__name__}", plugin=plugin, cause="wrong type")
+    return made
