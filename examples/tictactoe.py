@@ -17,7 +17,7 @@ LINES = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4
 PAIRS = tuple(tuple(tuple(c for c in line if c != cell) for line in LINES if cell in line) for cell in CELLS)
 
 
-class Mark(Move, Event, frozen=True):
+class Mark(Move, Event):
     """Put the own mark on an empty cell, 0 to 8 row by row."""
 
     cell: int
@@ -53,7 +53,8 @@ class TicTacToe(Game[NoOptions, Table, Mark]):
 
     def legal(self, view: View[NoOptions, Table]) -> list[Mark]:
         """Any empty cell."""
-        return [mark for mark, owner in zip(MARKS, view.table.board) if not owner]
+        board = view.table.board
+        return [mark for mark in MARKS if not board[mark.cell]]
 
     def apply(self, state: State[Table], move: Mark, turn: Turn[NoOptions]) -> None:
         """Put the mark; a line wins."""

@@ -27,7 +27,7 @@ from tileyard.ground.errors import (
     UnknownVersion,
     UsageError,
 )
-from tileyard.ground.wire import Event, Move, Struct, Whisper
+from tileyard.ground.wire import Event, Frozen, Move, Struct, Whisper
 from tileyard.play.engine import Engine, Preview, Step
 from tileyard.play.game import Game, NoOptions
 from tileyard.play.loop import Agent, run
@@ -45,7 +45,7 @@ __all__ = [
     "BadOptions", "BadPayload", "BadPlayers", "BadRecord", "CannotUndo", "GameFault", "IllegalMove", "MatchOver",
     "NotYourTurn", "PluginProblem", "ReplayDiverged", "RulesMismatch", "StalePly", "TileyardError", "UnknownGame",
     "UnknownName", "UnknownVersion", "UsageError",
-    "Event", "Move", "Struct", "Whisper",
+    "Event", "Frozen", "Move", "Struct", "Whisper",
     "Bag", "Deck", "Hand", "Pile",
     "Position", "Reason", "Result", "State", "View",
     "Scored", "Turn",

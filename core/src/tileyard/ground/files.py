@@ -28,11 +28,11 @@ def write(path: str | Path, data: bytes | str) -> None:
         # mkstemp makes private files; a record or picture gets the usual permissions.
         umask = os.umask(0)
         os.umask(umask)
-        os.chmod(beside, 0o666 & ~umask)
-        os.replace(beside, target)
+        Path(beside).chmod(0o666 & ~umask)
+        Path(beside).replace(target)
     except (OSError, ValueError) as error:
-        if beside and os.path.exists(beside):
-            os.unlink(beside)
+        if beside:
+            Path(beside).unlink(missing_ok=True)
         raise UsageError(f"cannot write {target}: {_why(error)}", field=str(target)) from error
 
 

@@ -11,7 +11,7 @@ from typing_extensions import TypeVar
 
 from tileyard.ground.chance import Stream
 from tileyard.ground.errors import BadOptions, BadPlayers, GameFault, RulesMismatch
-from tileyard.ground.wire import Event, Move, Struct, Whisper, bad_payload
+from tileyard.ground.wire import Event, Frozen, Move, Whisper, bad_payload
 from tileyard.play.shape import alternatives, copier, fields, is_struct, pieces
 from tileyard.play.state import Position, Reason, Result, State, View
 from tileyard.play.turn import Scored, Turn
@@ -25,7 +25,7 @@ S = TypeVar("S", default=None)
 V = TypeVar("V", default=None)
 
 
-class NoOptions(Struct, frozen=True):
+class NoOptions(Frozen):
     """The options of a game that has none."""
 
 
@@ -69,7 +69,8 @@ class Game(Generic[O, T, M, S, V]):
     Class attributes: ``id``, ``title``, ``players`` (allowed numbers), ``rules`` (version of the
     rules: raise it when old records would play differently), ``max_plies`` (no game is longer),
     ``events`` and ``whispers`` (all that may be announced or whispered, beside moves that are
-    events), ``awards`` (each reason for points and its English text).
+    events), ``awards`` (each reason for points and its English text). Worked out from the class:
+    ``types`` and ``has_sample`` (whether :meth:`sample` is the game's own).
     """
 
     id: ClassVar[str]
@@ -81,9 +82,11 @@ class Game(Generic[O, T, M, S, V]):
     whispers: ClassVar[tuple[type[Whisper], ...]] = ()
     awards: ClassVar[dict[str, str]] = {}
     types: ClassVar[Types]
+    has_sample: ClassVar[bool] = False
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
         super().__init_subclass__(**kwargs)
+        cls.has_sample = cls.has_sample or "sample" in vars(cls)
         for base in getattr(cls, "__orig_bases__", ()):
             if typing.get_origin(base) is Game:
                 args = [None if arg is type(None) else arg for arg in typing.get_args(base)]

@@ -9,7 +9,19 @@ from typing_extensions import TypeVar
 
 from tileyard.ground.chance import Chance, FastChance, new_seed
 from tileyard.ground.errors import BadPlayers, CannotUndo, ReplayDiverged, StalePly, TileyardError
-from tileyard.ground.wire import Event, Move, Struct, Whisper, bad_payload, convert, decode, digest, encode, to_builtins
+from tileyard.ground.wire import (
+    Event,
+    Frozen,
+    Move,
+    Struct,
+    Whisper,
+    bad_payload,
+    convert,
+    decode,
+    digest,
+    encode,
+    to_builtins,
+)
 from tileyard.play.engine import Engine, Preview, Step
 from tileyard.play.game import Game
 from tileyard.play.record import Entry, Final, Header, Origin, Record
@@ -32,7 +44,7 @@ class Update(Struct, Generic[E, W, VIEW]):
     view: VIEW
 
 
-class MatchInfo(Struct, frozen=True):
+class MatchInfo(Frozen):
     """The public facts of a match, without its seed."""
 
     game: str
@@ -44,7 +56,7 @@ class MatchInfo(Struct, frozen=True):
     commitment: str
 
 
-class UndoVerdict(Struct, frozen=True):
+class UndoVerdict(Frozen):
     """Whether the last step may be taken back, and if not, why. True or false as a condition."""
 
     ok: bool
@@ -167,9 +179,9 @@ class Match:
         """
         self._known(player)
         self._current(ply)
-        step = self.engine.carry_out(self._now, player, self._checked(move))
-        self._steps.append(step)
-        self._moves.append((player, self._checked(move)))
+        checked = self._checked(move)
+        self._steps.append(self.engine.carry_out(self._now, player, checked))
+        self._moves.append((player, checked))
         self._notify()
         return self._update(self.ply, player)
 
@@ -305,7 +317,7 @@ class Match:
                 return decode(encode(move), self.game.types.move)
             except (TypeError, ValueError, OverflowError, RecursionError) as error:
                 raise bad_payload(error) from error
-        return self.read_move(move) if isinstance(move, (dict, str, bytes)) else move
+        return self.read_move(move) if isinstance(move, dict | str | bytes) else move
 
     def _update(self, ply: int, player: int | None) -> Update[Any, Any, Any]:
         step: Step = self._steps[ply]

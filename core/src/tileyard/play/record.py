@@ -13,7 +13,7 @@ from typing_extensions import TypeVar
 
 from tileyard.ground.errors import BadRecord, RulesMismatch, UnknownVersion
 from tileyard.ground.files import read, write
-from tileyard.ground.wire import Struct, bad_payload, encode
+from tileyard.ground.wire import Frozen, Struct, bad_payload, encode
 from tileyard.play.game import Game
 
 __all__ = ["FORMAT", "Entry", "Final", "Header", "Origin", "Record"]
@@ -23,7 +23,7 @@ O = TypeVar("O", default=Any)  # noqa: E741  (options)
 M = TypeVar("M", default=Any)
 
 
-class Origin(Struct, frozen=True):
+class Origin(Frozen):
     """The plugin a game came from; both empty for a game used without a plugin."""
 
     name: str = ""

@@ -82,10 +82,9 @@ def _frozen(kind: Any) -> bool:
             continue
         if origin is tuple and all(arg is Ellipsis or _frozen(arg) for arg in args):
             continue
-        if is_struct(member):
-            config = (origin or member).__struct_config__
-            if config.frozen and all(_frozen(part) for _, part in fields(member)):
-                continue
+        struct: Any = origin or member
+        if is_struct(member) and struct.__struct_config__.frozen and all(_frozen(part) for _, part in fields(member)):
+            continue
         return False
     return True
 
@@ -105,10 +104,9 @@ class _Writer:
     def copy(self, kind: Any, value: str) -> str:
         if _frozen(kind):
             return value
-        members = alternatives(kind)
-        if len(members) > 1:
-            return self._union(members, value)
-        member = members[0]
+        member, *others = alternatives(kind)
+        if others:
+            return self._union((member, *others), value)
         origin, args = typing.get_origin(member), typing.get_args(member)
         if origin is list:
             return f"{value}[:]" if _frozen(args[0]) else self._each(args[0], value, "[", "]")

@@ -7,7 +7,7 @@ from typing import Any, Generic
 from typing_extensions import TypeVar
 
 from tileyard.ground.chance import Chance
-from tileyard.ground.wire import Struct
+from tileyard.ground.wire import Frozen, Struct
 
 __all__ = ["Position", "Reason", "Result", "State", "View"]
 
@@ -17,7 +17,7 @@ S = TypeVar("S", default=None)
 V = TypeVar("V", default=None)
 
 
-class State(Struct, Generic[T, S, V], frozen=True):
+class State(Frozen, Generic[T, S, V]):
     """Everything about a game in progress but its scores and its chance stream.
 
     ``table`` is seen by everybody, ``seats[i]`` by player i alone, ``vault`` by nobody. The three
@@ -55,7 +55,7 @@ class Position(Struct, Generic[T, S, V]):
     ply: int = 0
 
 
-class Result(Struct, frozen=True):
+class Result(Frozen):
     """How a game ended: ``ranking`` lists the players best first, equal ones together.
 
     ``winners`` may be empty (a lost cooperative game). ``note`` is a message key the game chooses,
@@ -75,8 +75,8 @@ class Result(Struct, frozen=True):
         return cls(ranking, ranking[0], note, detail)
 
 
-class Reason(Struct, frozen=True):
-    """Why something is not allowed: readable ``text``, the ``rule`` id, the move's ``field`` and its ``allowed`` values."""
+class Reason(Frozen):
+    """Why something is not allowed: readable ``text``, the ``rule`` id, the ``field`` and its ``allowed`` values."""
 
     text: str
     rule: str = ""

@@ -16,7 +16,7 @@ __all__ = ["Scored", "Turn"]
 O = TypeVar("O", default=Any)  # noqa: E741  (options)
 
 
-class Scored(Event, frozen=True):
+class Scored(Event):
     """A player's score changed by ``points``, for the reason ``why``, because of the cells ``where``."""
 
     player: int
