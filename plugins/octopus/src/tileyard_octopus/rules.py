@@ -1,0 +1,200 @@
+"""The rules of Octopus. The numbers OCT-nnn are those of the game's page."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from tileyard import Game, Reason, Result, Rota, State, Stream, Turn, View
+from tileyard.board import plane
+from tileyard.play.shape import copier
+from tileyard_octopus.model import Dealt, Options, Place, Seat, Table
+from tileyard_octopus.pieces import one_set
+
+__all__ = ["Octopus", "hand_of", "hand_sizes", "runs", "unseen"]
+
+COLOUR, NUMBER = "colour run", "number run"
+
+
+def runs(layout: dict[int, str], tile: str, at: int) -> list[tuple[str, list[int]]]:
+    """Every run that ``tile`` on ``at`` scores, as its kind and its cells from the tile outwards (OCT-501 to 505)."""
+    found: list[tuple[str, list[int]]] = []
+    colour, number = tile
+    for step in plane.EIGHT:
+        near = layout.get(at + step)
+        if near is None:
+            continue
+        if near[0] == colour:
+            found.append((COLOUR, _run(layout, 0, colour, at, step)))
+        if near[1] == number:
+            found.append((NUMBER, _run(layout, 1, number, at, step)))
+    return found
+
+
+def _run(layout: dict[int, str], part: int, wanted: str, at: int, step: int) -> list[int]:
+    """The cells from the one beside ``at`` on, up to a gap or a tile whose colour (0) or number (1) is another."""
+    cells: list[int] = []
+    at += step
+    while (tile := layout.get(at)) is not None and tile[part] == wanted:
+        cells.append(at)
+        at += step
+    return cells
+
+
+def _connected(layout: dict[int, str]) -> bool:
+    """Whether every tile can be reached from any other over sides."""
+    waiting = list(layout)[:1]
+    reached = set(waiting)
+    while waiting:
+        near = {cell for cell in plane.neighbours(waiting.pop()) if cell in layout} - reached
+        reached |= near
+        waiting += near
+    return len(reached) == len(layout)
+
+
+def hand_of(view: View[Options, Table, Seat], player: int | None = None) -> list[str] | None:
+    """The tiles of ``player`` (default: the viewer's own) as far as ``view`` shows them; None if it does not."""
+    player = view.player if player is None else player
+    if player is not None and view.table.hands:
+        return view.table.hands[player]
+    return view.seat.hand if view.seat is not None and player == view.player else None
+
+
+def hand_sizes(view: View[Options, Table, Seat]) -> list[int]:
+    """How many tiles each player has, which everybody sees."""
+    sizes = view.sizes.get("seat.hand")
+    return sizes if isinstance(sizes, list) else [len(hand) for hand in view.table.hands]
+
+
+def unseen(view: View[Options, Table, Seat]) -> list[str]:
+    """The tiles that lie somewhere the view does not show, in the order of the data file."""
+    hidden = Counter(one_set() * view.options.sets)
+    hidden.subtract(view.table.layout.values())
+    for player in range(view.players):
+        hidden.subtract(hand_of(view, player) or ())
+    return list(hidden.elements())
+
+
+class Octopus(Game[Options, Table, Place, Seat]):
+    """Lay a tile beside the others; it scores the rows of its colour and of its number that start beside it."""
+
+    id = "octopus"
+    title = "Octopus"
+    players = range(2, 7)
+    rules = 1
+    max_plies = 120
+    events = (Dealt,)
+    awards = {COLOUR: "a row of the tile's colour", NUMBER: "a row of the tile's number"}
+
+    def setup(self, turn: Turn[Options]) -> State[Table, Seat]:
+        """Shuffle and deal out all tiles, and draw who starts (OCT-201 to 204)."""
+        players, options = turn.players, turn.options
+        tiles = list(one_set() * options.sets)
+        turn.chance.shuffle(tiles)
+        hands = [sorted(tiles[player::players]) for player in range(players)]
+        first = turn.chance.below(players) if options.first_player == "random" else 0
+        turn.announce(Dealt(len(hands[0]), first))
+        # Seats are numbered in playing order, which at the table runs anticlockwise (OCT-303, OCT-304).
+        rota = Rota([(first + i) % players for i in range(players)])
+        shown = options.hands == "open"
+        table = Table({}, {0: 0}, hands if shown else [], rota, options.tie_break)
+        return State(table, tuple(Seat([] if shown else hand) for hand in hands))
+
+    def active(self, table: Table) -> tuple[int, ...]:
+        """The next player in order, until nobody has tiles (OCT-601)."""
+        rota = table.rota
+        return () if len(rota.out) == len(rota.order) else (rota.order[rota.at],)
+
+    def legal(self, view: View[Options, Table, Seat]) -> list[Place]:
+        """Each kind of tile on the own hand, on each free place (OCT-401, OCT-405)."""
+        kinds = dict.fromkeys(hand_of(view) or ())
+        return [Place(tile, at) for tile in kinds for at in view.table.free]
+
+    def permits(self, view: View[Options, Table, Seat], move: Place) -> Reason | None:
+        """Whether the player holds the tile, and the place is empty and beside the layout."""
+        hand, free = hand_of(view) or [], view.table.free
+        if move.tile not in hand:
+            return Reason(f"you have no tile {move.tile}", "OCT-305", "tile", tuple(dict.fromkeys(hand)))
+        if move.at in free:
+            return None
+        place = self.label("at", move.at)
+        if move.at in view.table.layout:
+            text, rule = f"there is a tile on {place} already", "OCT-401"
+        elif not view.table.layout:
+            text, rule = "the first tile goes to 0,0", "OCT-301"
+        elif any(move.at + step in view.table.layout for step in plane.CORNERS):
+            text, rule = f"{place} touches the other tiles at a corner only", "OCT-402"
+        else:
+            text, rule = f"{place} is not beside a tile", "OCT-401"
+        return Reason(text, rule, "at", tuple(free))
+
+    def sample(self, view: View[Options, Table, Seat], chance: Stream) -> Place:
+        """Any tile of the hand on any free place."""
+        table = view.table
+        hand = table.hands[view.player or 0] if table.hands else view.seat.hand  # type: ignore[union-attr]
+        return Place(chance.pick(hand), chance.pick(list(table.free)))
+
+    def apply(self, state: State[Table, Seat], move: Place, turn: Turn[Options]) -> None:
+        """Lay the tile, score its runs, and pass the turn on (OCT-305, OCT-306)."""
+        table, player, tile, at = state.table, turn.player, move.tile, move.at
+        layout, rota = table.layout, table.rota
+        hand = table.hands[player] if table.hands else state.seats[player].hand
+        hand.remove(tile)
+        for kind, cells in runs(layout, tile, at):
+            turn.award(player, len(cells), kind, cells)
+        layout[at] = tile
+        plane.spread(table.free, layout, at)
+        table.last_player, table.last_at = player, at
+        if not hand:
+            rota.drop(player)
+        if len(layout) > 1 or turn.options.first_tile == "is_first_turn":
+            rota.advance()
+
+    def result(self, table: Table, scores: Sequence[int]) -> Result:
+        """The highest total wins; a tie for it is shared, or goes to the last in order (OCT-602, OCT-603)."""
+        last = max(reversed(table.rota.order), key=lambda player: scores[player])
+        favoured = last if table.tie_break == "last_in_order" else None
+        return Result.by([(score, player == favoured) for player, score in enumerate(scores)])
+
+    def guess(self, view: View[Options, Table, Seat], chance: Stream) -> State[Table, Seat]:
+        """The tiles out of sight shuffled and dealt to the other players, to each as many as the view says."""
+        table: Table = copier(Table)(view.table)
+        if table.hands:
+            return State(table, tuple(Seat([]) for _ in range(view.players)))
+        hidden = unseen(view)
+        chance.shuffle(hidden)
+        hands: list[list[str]] = []
+        for player, size in enumerate(hand_sizes(view)):
+            known = hand_of(view, player)
+            hands.append(sorted(hidden.pop() for _ in range(size)) if known is None else known[:])
+        return State(table, tuple(Seat(hand) for hand in hands))
+
+    def closed(self, options: Options) -> frozenset[str]:
+        """With open hands there is nothing in the seats, so their sizes would only mislead."""
+        return frozenset({"seat.hand"} if options.hands == "open" else ())
+
+    def pieces(self, state: State[Table, Seat]) -> Iterator[str]:
+        """Every tile, in the layout or on a hand."""
+        yield from state.table.layout.values()
+        for hand in state.table.hands or [seat.hand for seat in state.seats]:
+            yield from hand
+
+    def invariants(self, state: State[Table, Seat]) -> None:
+        """All tiles are there, the layout hangs together, the free places are right, the hands are even."""
+        table, tiles = state.table, Counter(self.pieces(state))
+        hands = table.hands or [seat.hand for seat in state.seats]
+        sets = tiles.total() // len(one_set())
+        assert tiles == Counter(one_set() * sets), "every tile lies in the layout or on a hand, once for each set"
+        assert len(table.hands) in (0, len(state.seats)), "the hands lie on the table all or none"
+        assert not table.hands or not any(seat.hand for seat in state.seats), "a tile lies open and hidden at once"
+        assert table.free == (plane.frontier(table.layout) or {0: 0}), "the free places are those beside the layout"
+        assert _connected(table.layout), "the layout hangs together by sides"
+        assert max(map(len, hands)) - min(map(len, hands)) <= 2, "all have laid about as many tiles"
+        assert sorted(table.rota.out) == [p for p, hand in enumerate(hands) if not hand], "who has no tiles is out"
+
+    def label(self, field: str, value: object) -> str:
+        """Places as ``row,column`` from the first tile, ``-1,2``; tiles as colour and number, ``B4``."""
+        if field == "at" and isinstance(value, int):
+            x, y = plane.xy(value)
+            return f"{y},{x}"
+        return str(value)
