@@ -107,7 +107,8 @@ def play(match: Match, player: int, move: Any, ply: int | None = None) -> Update
 
 
 def _own_reasons(game: Any) -> bool:
-    return type(game).permits is not vars(Game)["permits"]
+    kind: Any = type(game)
+    return kind.permits is not vars(Game)["permits"]
 
 
 def _written(value: Any) -> str:
@@ -173,7 +174,8 @@ def _common(moves: Sequence[Any]) -> tuple[dict[str, Any], str, list[Any]]:
 def _values(moves: Sequence[Any], field: str) -> list[Any]:
     """The values ``field`` has in ``moves``, each once, in the order of the moves; 1 and true are two."""
     values: list[Any] = [getattr(move, field) for move in moves]
-    return list({(type(value), value): value for value in values}.values())
+    found: dict[Any, Any] = {(type(value), value): value for value in values}
+    return list(found.values())
 
 
 def _reason(game: AnyGame, left: Sequence[Any], before: list[str], field: str, value: Any) -> Reason:

@@ -70,11 +70,18 @@ def list_games(registry: Registry) -> list[GameEntry]:
             list(entry.game.players),
             entry.game.rules,
             entry.origin,
-            to_builtins(entry.game.read_options()),
+            _defaults(entry.game),
             sorted(registry.scorers(name)),
         )
         for name, entry in sorted(registry.games.items())
     ]
+
+
+def _defaults(game: AnyGame) -> dict[str, Any]:
+    try:
+        return to_builtins(game.read_options())
+    except Exception:  # noqa: BLE001  (one game out of order must not hide the others)
+        return {}
 
 
 # -- opening and loading -------------------------------------------------------------------------------
