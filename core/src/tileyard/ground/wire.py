@@ -34,13 +34,15 @@ __all__ = [
 T = TypeVar("T")
 
 
-class Struct(msgspec.Struct, forbid_unknown_fields=True):
+# What goes on a wire is a tree, so the cycle collector has no business with it (gc=False): playouts
+# make structs by the million.
+class Struct(msgspec.Struct, forbid_unknown_fields=True, gc=False):
     """Base of wire types that change, such as a table: typed fields, strict decoding, equality by value."""
 
 
 # Said to type checkers too, so that subclasses need not repeat it.
 @dataclass_transform(frozen_default=True, field_specifiers=(msgspec.field,))
-class Frozen(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+class Frozen(msgspec.Struct, forbid_unknown_fields=True, gc=False, frozen=True):
     """Base of wire types that never change, such as options: hashable, and shared by copies."""
 
 

@@ -224,32 +224,32 @@ class Engine:
         the policy and of the rules, come from ``chance``. With several players active the first moves.
         """
         turn = Turn(self.players, self.options, chance, position.scores)
-        last = self.game.max_plies if limit is None else position.ply + limit
-        position.ply = self._play_on(position.state, turn, position.ply, last, policy)
-        if limit is None and self.game.active(position.state.table):
-            raise self._endless(position.ply)
+        position.ply = self._play_on(position.state, turn, position.ply, limit, policy)
 
     def playout(self, chance: Stream, policy: Policy | None = None) -> Position[Any, Any, Any]:
         """A whole game from set-up to end; see :meth:`rollout`. The position has no stream of its own."""
         scores = [0] * self.players
         turn = Turn(self.players, self.options, chance, scores)
         state = self.game.setup(turn)
-        ply = self._play_on(state, turn, 0, self.game.max_plies, policy)
-        if self.game.active(state.table):
-            raise self._endless(ply)
-        return Position(state, scores, _NO_CHANCE, ply)
+        return Position(state, scores, _NO_CHANCE, self._play_on(state, turn, 0, None, policy))
 
-    def _play_on(self, state: State[Any, Any, Any], turn: Turn[Any], ply: int, last: int, policy: Policy | None) -> int:
+    def _play_on(
+        self, state: State[Any, Any, Any], turn: Turn[Any], ply: int, limit: int | None, policy: Policy | None
+    ) -> int:
         """The inner loop of every playout, with all look-ups out of it. Returns the ply reached."""
-        game, table, scores, seats = self.game, state.table, turn.scores, state.seats
+        game, table, scores = self.game, state.table, turn.scores
         players, options, chance = self.players, self.options, turn.chance
         active, apply, sizes, scorers = game.active, game.apply, self._sizes, self.scorers
         # The default sample is written out below: two calls fewer for each ply.
         choose = policy or (game.sample if game.has_sample else None)
         legal, pick = game.legal, chance.pick
         none: dict[str, int | list[int]] = {}
-        views = [View(p, players, options, scores, table, seat, none, 0) for p, seat in enumerate(seats)]
-        while ply < last and (movers := active(table)):
+        views: list[View[Any, Any, Any]] = []
+        for seat in state.seats:
+            views.append(View(len(views), players, options, scores, table, seat, none, 0))
+        last = game.max_plies if limit is None else ply + limit
+        movers = active(table)
+        while movers and ply < last:
             turn.player = player = movers[0]
             view = views[player]
             view.ply = ply
@@ -262,8 +262,11 @@ class Engine:
             if scorers:
                 self._score_move(state, turn)
             ply += 1
-        if not active(table):
+            movers = active(table)
+        if not movers:
             self._score_end(state, turn)
+        elif limit is None:
+            raise GameFault(f"{game.id} is not over after {ply} plies", game=game.id, verb="active", ply=ply)
         return ply
 
     # -- inside --------------------------------------------------------------------------------
@@ -304,10 +307,6 @@ class Engine:
                 verb="setup",
                 ply=0,
             )
-
-    def _endless(self, ply: int) -> GameFault:
-        game = self.game
-        return GameFault(f"{game.id} is not over after {ply} plies", game=game.id, verb="active", ply=ply)
 
     def _fault(self, verb: str, ply: int, error: Exception) -> GameFault:
         cause = f"{type(error).__name__}: {error}"
