@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import json
+import os
 import runpy
+import shutil
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +17,7 @@ from tileyard import Match
 from tileyard_brook import Brook
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
+TILEYARD = str(Path(sys.executable).with_name("tileyard"))
 
 
 def program(name: str) -> dict[str, Any]:
@@ -21,7 +26,7 @@ def program(name: str) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize(
-    "name", ["embedding/two_bots.py", "embedding/room.py", "embedding/training.py", "tictactoe.py"]
+    "name", ["embedding/two_bots.py", "embedding/room.py", "embedding/training.py", "tictactoe.py", "odds_and_evens.py"]
 )
 def test_each_runs_by_itself(name: str, capsys: pytest.CaptureFixture[str]) -> None:
     runpy.run_path(str(EXAMPLES / name), run_name="__main__")
@@ -80,3 +85,28 @@ def test_training_reaches_the_lead_of_the_match_by_its_rewards() -> None:
         total += reward
     assert fields == {"tile", "cell", "turn"}
     assert total == env.match.scores[0] - env.match.scores[1]
+
+
+def test_a_client_without_tileyard_plays_a_whole_match_through_the_engine() -> None:
+    space = program("client.py")
+    with space["Engine"]([TILEYARD, "engine"]) as engine:
+        scores = space["play"](engine, "3")
+        record = engine.ask("record")["record"]
+        with pytest.raises(RuntimeError, match="match_over"):
+            engine.ask("play", player=0, move=record["entries"][1]["move"])
+        engine.ask("bye")
+    assert scores == record["final"]["scores"]
+
+
+# Node is no part of what must be installed; where it is, its client is tried too.
+CLIENTS = [[sys.executable, "client.py"], *([node, "client.mjs"] for node in [shutil.which("node")] if node)]
+
+
+@pytest.mark.parametrize("command", CLIENTS, ids=lambda command: command[1])
+def test_each_client_runs_by_itself(command: list[str]) -> None:
+    done = subprocess.run(
+        command, cwd=EXAMPLES / "embedding", env=os.environ | {"TILEYARD": TILEYARD}, capture_output=True, text=True
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "scores" in done.stdout
+    assert '"honest":true' in done.stdout or command[1] == "client.py"

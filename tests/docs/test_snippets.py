@@ -1,0 +1,82 @@
+"""What the pages show is so: their Python runs and prints what they say, their commands exist."""
+
+from __future__ import annotations
+
+import doctest
+import re
+import shlex
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+PAGES = sorted({ROOT / "README.md", *ROOT.glob("*/README.md"), *ROOT.glob("*/*/README.md"), *ROOT.glob("docs/*/*.md")})
+PAGES += [ROOT / "CONTRIBUTING.md", ROOT / "docs" / "index.md"]
+FENCE = re.compile(
+    r"^(?P<indent> *)```(?P<language>[\w{}-]+).*?\n(?P<text>.*?)^(?P=indent)```$", re.MULTILINE | re.DOTALL
+)
+
+
+class Block(NamedTuple):
+    """A fenced block: its language, its text, and the line where that begins."""
+
+    language: str
+    text: str
+    line: int
+
+
+def blocks(page: str) -> Iterator[Block]:
+    for fence in FENCE.finditer(page):
+        text = re.sub(rf"^{fence['indent']}", "", fence["text"], flags=re.MULTILINE)
+        yield Block(fence["language"], text, page.count("\n", 0, fence.start("text")) + 1)
+
+
+def name(page: Path) -> str:
+    return str(page.relative_to(ROOT))
+
+
+def having(*languages: str) -> list[Path]:
+    return [page for page in PAGES if {block.language for block in blocks(page.read_text())} & set(languages)]
+
+
+@pytest.mark.parametrize("page", having("python", "pycon"), ids=name)
+def test_python_runs_and_prints_what_the_page_says(page: Path) -> None:
+    """All Python of a page is one session: sessions with prompts are compared, other code must run."""
+    space: dict[str, object] = {"__name__": "__main__"}
+    runner = doctest.DocTestRunner(verbose=False)
+    for block in blocks(page.read_text()):
+        if block.language == "python":
+            exec(compile("\n" * (block.line - 1) + block.text, name(page), "exec"), space)  # noqa: S102
+        elif block.language == "pycon":
+            test = doctest.DocTestParser().get_doctest(block.text, space, name(page), name(page), block.line - 1)
+            told: list[str] = []
+            runner.run(test, out=told.append, clear_globs=False)
+            space = test.globs
+            assert not told, "".join(told)
+            assert test.examples, f"line {block.line}: a session without a prompt"
+
+
+def commands() -> Iterator[tuple[Path, int, list[str]]]:
+    """Every command line in a console block, taken apart at ``&&``."""
+    for page in having("console"):
+        for block in blocks(page.read_text()):
+            if block.language == "console":
+                for offset, line in enumerate(block.text.splitlines()):
+                    if line.startswith("$ "):
+                        for part in line[2:].split("&&"):
+                            yield page, block.line + offset, shlex.split(part, comments=True)
+
+
+def test_make_targets_exist() -> None:
+    targets = set(re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text(), re.MULTILINE))
+    used = {words[1] for _, _, words in commands() if words[0] == "make"}
+    assert used
+    assert used <= targets
+
+
+def test_files_that_are_run_exist() -> None:
+    files = [words[1] for _, _, words in commands() if words[0] in {"python", "node"} and not words[1].startswith("-")]
+    assert files
+    assert [file for file in files if not (ROOT / file).is_file()] == []
