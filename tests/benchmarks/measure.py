@@ -50,4 +50,5 @@ def many(call: Callable[[], object], times: int = 100) -> Callable[[], int]:
 def line(what: str, ratio: Ratio, bar: float | None = None) -> str:
     """One row of a table: what, microseconds of both, ratio with quartiles, and the bar if there is one."""
     verdict = "" if bar is None else f"   bar {bar:g}: {'met' if ratio.ratio <= bar else 'MISSED'}"
-    return f"{what:<44}{ratio.ours:>10.2f}{ratio.theirs:>10.2f}{ratio.ratio:>8.2f}  ({ratio.low:.2f}-{ratio.high:.2f}){verdict}"
+    spread = f"({ratio.low:.2f}-{ratio.high:.2f})"
+    return f"{what:<44}{ratio.ours:>10.2f}{ratio.theirs:>10.2f}{ratio.ratio:>8.2f}  {spread}{verdict}"

@@ -20,10 +20,11 @@ import octopus_plain
 import tictactoe_plain
 from measure import against, line, many
 from tictactoe import TicTacToe
-from tileyard_octopus.rules import Octopus
 
 from tileyard import Engine, FastChance
 from tileyard.ground.chance import Chance
+from tileyard.play.shape import copier
+from tileyard_octopus.rules import Octopus
 
 
 class Case(NamedTuple):
@@ -81,10 +82,11 @@ def states(case: Case) -> list[tuple[str, Any, float]]:
     bare = msgspec.to_builtins(position.state, str_keys=True)
     parts = containers(bare)
     kind = case.game.types.state
+    copy = copier(kind)
     encode, data = msgspec.json.Encoder().encode, msgspec.json.encode(position.state)
     typed, untyped = msgspec.json.Decoder(kind).decode, msgspec.json.Decoder().decode
     return [
-        ("copy", against(many(lambda: engine._copy(position.state)), many(lambda: [p.copy() for p in parts])), 3),
+        ("copy", against(many(lambda: copy(position.state)), many(lambda: [p.copy() for p in parts])), 3),
         ("encode", against(many(lambda: encode(position.state)), many(lambda: encode(bare))), 1.5),
         ("decode", against(many(lambda: typed(data)), many(lambda: untyped(data))), 1.5),
     ]
