@@ -8,7 +8,7 @@ clicks on a board pick fields in any order; a factored action space walks it too
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, Generic
+from typing import Any, Generic, cast
 
 import msgspec
 from typing_extensions import TypeVar
@@ -99,7 +99,7 @@ def play(match: Match, player: int, move: Any, ply: int | None = None) -> Update
         reason = explain(match.game, match.legal(player), made)
         if reason is None:
             raise
-        facts = error.facts | {"field": reason.field, "allowed": to_builtins(reason.allowed)}
+        facts = error.facts | {"field": reason.field, "allowed": list(to_builtins(reason.allowed))}
         raise IllegalMove(reason.text, **facts) from error
 
 
@@ -107,7 +107,7 @@ def play(match: Match, player: int, move: Any, ply: int | None = None) -> Update
 
 
 def _own_reasons(game: Any) -> bool:
-    kind: Any = type(game)
+    kind = cast(Any, type(game))
     return kind.permits is not vars(Game)["permits"]
 
 

@@ -1,0 +1,32 @@
+"""What tests of front ends share: the example game, and a registry of it and Brook."""
+
+from __future__ import annotations
+
+import importlib.util
+import sys
+from pathlib import Path
+
+import pytest
+
+from tileyard import Registry
+from tileyard.front import builtin
+
+EXAMPLES = Path(__file__).parents[3] / "examples"
+
+
+@pytest.fixture(scope="session")
+def tictactoe():
+    """The module of the example, which no distribution holds."""
+    spec = importlib.util.spec_from_file_location("example_tictactoe", EXAMPLES / "tictactoe.py")
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[spec.name] = module
+    spec.loader.exec_module(module)
+    return module
+
+
+@pytest.fixture(scope="session")
+def registry(tictactoe):
+    """The built-in plugin and two games: an open one, and one with hands and a bag."""
+    from tileyard_brook import plugin  # noqa: PLC0415
+
+    return Registry.of(builtin, plugin, tictactoe.TicTacToe())
