@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal, Union, get_origin
+from typing import TYPE_CHECKING, Any, Literal, Union, get_args, get_origin
 
 import msgspec
 
@@ -241,7 +241,11 @@ def _document(field: str, kind: Any, text: str) -> Any:
     inline = text.lstrip()[:1] in ("{", "[")
     path = Path(text)
     if not inline and not _is_file(path):
-        raise BadOptions(f"option {field}: {text!r} is no allowed value and no file", field=field, file=text)
+        named = [value for part in alternatives(kind) if get_origin(part) is Literal for value in get_args(part)]
+        known = f" ({', '.join(map(str, named))})" if named else ""
+        shown = text if len(text) <= 80 else f"{text[:77]}..."
+        facts = {"allowed": named} if named else {}
+        raise BadOptions(f"option {field}: {shown!r} is no allowed value{known} and no file", field=field, **facts)
     decode = msgspec.toml.decode if path.suffix.lower() == ".toml" and not inline else msgspec.json.decode
     try:
         return decode(text.encode() if inline else files.read(path), type=kind)
