@@ -33,7 +33,7 @@ from tileyard.front.theme import THEME, Style, ansi, resolve
 __all__ = ["columns", "draw"]
 
 _NARROWEST = 20
-_MOST = (1000, 400)  # columns and rows of a canvas; what lies farther out is not drawn
+_MOST = (500, 200)  # columns and rows of a canvas; what lies farther out is not drawn
 _NORTH, _EAST, _SOUTH, _WEST = 1, 2, 4, 8
 _LIGHT, _HEAVY = " │─└││┌├─┘─┴┐┤┬┼", " ┃━┗┃┃┏┣━┛━┻┓┫┳╋"
 _PLAIN = str.maketrans(
@@ -253,16 +253,17 @@ class _Canvas:
         if room is not None and step > room - gutter:
             step = max((room - gutter) // self.wide * self.wide, 1) if self.wide <= room - gutter else room - gutter
         filled = {(column - first) // step for _, column in spots}
+        busy = {row for row, _ in spots}
         lines: list[str] = []
         for start in range(first, last + 1, step):
             if (start - first) // step in filled:
                 end = min(start + step, last + 1)
                 lines += [""] if lines else []
-                lines += [" " * gutter + _heading(centres, start, end)] if centres else []
+                lines += [(" " * gutter + _heading(centres, start, end)).rstrip()] if centres else []
                 for row in range(top, bottom + 1):
                     name = names.get(row, "")
                     head = " " * (gutter - 1 - columns(name)) + name + " " if gutter else ""
-                    lines.append((head + self.strip(row, start, end, colour)).rstrip())
+                    lines.append((head + self.strip(row, start, end, colour) if row in busy else head).rstrip())
         return lines
 
     def strip(self, row: int, start: int, end: int, colour: bool) -> str:
@@ -290,7 +291,7 @@ def _heading(centres: dict[float, str], start: int, end: int) -> str:
         column = max(0, _first(centre, name) - start)
         if start <= centre < end and (not line or column > columns(line)):
             line += " " * (column - columns(line)) + name
-    return _cut(line, end - start).rstrip()
+    return _cut(line, end - start)
 
 
 def _first(centre: float, text: str) -> int:

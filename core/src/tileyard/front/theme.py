@@ -80,7 +80,7 @@ THEME: dict[str, Style] = {
     "card": Style(fill=("#fffdf6", "#ece5d3"), stroke=_INK, ink=_INK, width=0.02, bold=True, raised=True, frame=True),
     "edge": Style(fill=("#fffdf6", "#ece5d3"), stroke=_INK, width=0.02, raised=True),  # of cards below the top one
     "back": Style(fill=("#5a6f8c", "#4a5d78"), ink="#ffffff", pattern="lattice"),
-    "pawn": Style(stroke=_INK, ink=_INK, width=0.03, bold=True, raised=True),
+    "pawn": Style(stroke=_INK, width=0.03, bold=True, raised=True),
     "wall": Style(stroke=("#4a3f2f", "#d8c9a8")),
     "line": Style(stroke=("#1d5f8a", "#64b5e8")),
     # ten tile colours
@@ -102,9 +102,9 @@ THEME: dict[str, Style] = {
     "bad": Style(fill=("#f0b9ab", "#7c3a31"), ink=("#7a1f10", "#ffe0d8"), pattern="fall"),
     "water": Style(fill=("#b5d8f0", "#28567a"), ink=("#11405f", "#d9eefc"), pattern="rows"),
     # six players
-    "p0": Style(fill="#1b6fb0", ink="#ffffff"),
+    "p0": Style(fill="#16609e", ink="#ffffff"),
     "p1": Style(fill="#d8600c", ink=_INK),
-    "p2": Style(fill="#0e8f6c", ink=_INK),
+    "p2": Style(fill="#10966f", ink=_INK),
     "p3": Style(fill="#cf7fac", ink=_INK),
     "p4": Style(fill="#e8b21e", ink=_INK),
     "p5": Style(fill="#63b9ea", ink=_INK),
