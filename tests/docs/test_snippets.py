@@ -42,8 +42,10 @@ def having(*languages: str) -> list[Path]:
 
 
 @pytest.mark.parametrize("page", having("python", "pycon"), ids=name)
-def test_python_runs_and_prints_what_the_page_says(page: Path) -> None:
+def test_python_runs_and_prints_what_the_page_says(page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """All Python of a page is one session: sessions with prompts are compared, other code must run."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.syspath_prepend(ROOT / "examples")
     space: dict[str, object] = {"__name__": "__main__"}
     runner = doctest.DocTestRunner(verbose=False)
     for block in blocks(page.read_text()):
