@@ -17,6 +17,7 @@ from functools import lru_cache
 from hashlib import sha256, sha512
 from typing import Self, TypeVar
 
+from tileyard.ground.errors import UsageError
 from tileyard.ground.wire import Struct
 
 __all__ = ["Chance", "FastChance", "RecordedChance", "Stream", "derive_seed", "new_seed"]
@@ -69,8 +70,14 @@ class Chance(Stream, Struct):
 
     @classmethod
     def from_seed(cls, seed: str) -> Self:
-        """The stream of a seed text; equal texts give equal streams, in every language."""
-        return cls(sha256(seed.encode()).digest())
+        """The stream of a seed text; equal texts give equal streams, in every language.
+
+        Raises :class:`UsageError` for what is no text that UTF-8 can write.
+        """
+        try:
+            return cls(sha256(seed.encode()).digest())
+        except (AttributeError, UnicodeEncodeError) as error:
+            raise UsageError("a seed is text", field="seed") from error
 
     @property
     def commitment(self) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import stat
 import tempfile
 from pathlib import Path
 
@@ -14,26 +15,41 @@ __all__ = ["read", "write"]
 def write(path: str | Path, data: bytes | str) -> None:
     """Write ``data`` (text as UTF-8) beside ``path``, then rename over it: no reader sees half a file.
 
-    Raises :class:`UsageError` (fact ``field``: the path) if the place cannot be written.
+    A link is followed, and a file that exists keeps its permissions. Into a device or a pipe ``data`` is written as
+    it is. Raises :class:`UsageError` (fact ``field``: the path) if the place cannot be written.
     """
-    target = Path(path)
-    blob = data.encode() if isinstance(data, str) else data
-    beside = ""
     try:
-        handle, beside = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
+        blob = data.encode() if isinstance(data, str) else data
+        if Path(path).exists() and not Path(path).is_file():
+            Path(path).write_bytes(blob)
+        else:
+            _replace(Path(os.path.realpath(path)), blob)
+    except (OSError, ValueError) as error:
+        raise UsageError(f"cannot write {path}: {_why(error)}", field=str(path)) from error
+
+
+def _replace(target: Path, blob: bytes) -> None:
+    handle, name = tempfile.mkstemp(dir=target.parent, prefix=".tileyard-")
+    beside = Path(name)
+    try:
         with os.fdopen(handle, "wb") as file:
             file.write(blob)
             file.flush()
             os.fsync(file.fileno())
-        # mkstemp makes private files; a record or picture gets the usual permissions.
-        umask = os.umask(0)
-        os.umask(umask)
-        Path(beside).chmod(0o666 & ~umask)
-        Path(beside).replace(target)
-    except (OSError, ValueError) as error:
-        if beside:
-            Path(beside).unlink(missing_ok=True)
-        raise UsageError(f"cannot write {target}: {_why(error)}", field=str(target)) from error
+        beside.chmod(_mode(target))
+        beside.replace(target)
+    except BaseException:
+        beside.unlink(missing_ok=True)
+        raise
+
+
+def _mode(target: Path) -> int:
+    """mkstemp makes private files; a new record or picture gets the usual permissions instead."""
+    if target.exists():
+        return stat.S_IMODE(target.stat().st_mode)
+    umask = os.umask(0)
+    os.umask(umask)
+    return 0o666 & ~umask
 
 
 def read(path: str | Path) -> bytes:

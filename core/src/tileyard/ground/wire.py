@@ -23,6 +23,8 @@ __all__ = [
     "Move",
     "Struct",
     "Whisper",
+    "bad_payload",
+    "checked",
     "convert",
     "decode",
     "digest",
@@ -68,6 +70,11 @@ def _decoder(kind: Any) -> msgspec.json.Decoder[Any]:
     return msgspec.json.Decoder(kind)
 
 
+@lru_cache(maxsize=1024)
+def _unpacker(kind: Any) -> msgspec.msgpack.Decoder[Any]:
+    return msgspec.msgpack.Decoder(kind)
+
+
 _json = msgspec.json.Encoder()
 _pack = msgspec.msgpack.Encoder()
 
@@ -93,18 +100,38 @@ def convert(value: Any, kind: type[T], *, lax: bool = False) -> T:
         raise bad_payload(error) from error
 
 
+def checked(value: Any, kind: type[T]) -> T:
+    """``value`` made anew of the declared types alone; nothing of it is shared, and it is sure to fit on the wire.
+
+    Structs are not validated when they are made, so whatever comes from other people's code passes here. Raises
+    :class:`BadPayload` for another type than the declared one anywhere inside, and for numbers beyond 64 bits.
+    """
+    try:
+        made = _unpacker(kind).decode(_pack.encode(value))
+    except (msgspec.DecodeError, TypeError, ValueError, OverflowError, RecursionError) as error:
+        raise bad_payload(error) from error
+    # A tuple for a list, say, looks the same on the wire.
+    if made != value:
+        raise BadPayload("it is not the same after it was saved and loaded", path="$", field="")
+    return made
+
+
+_AT = re.compile(r"(?P<text>.*) - at `(?:key` in `)?(?P<path>\$[^`]*)`", re.DOTALL)
+
+
 def bad_payload(error: Exception, kind: type[TileyardError] = BadPayload, **facts: Any) -> TileyardError:
-    """msgspec's message taken apart into text, path and field."""
-    text, _, path = str(error).partition(" - at `")
-    path = path.rstrip("`") or "$"
-    unknown = re.search(r"unknown field `([^`]*)`|missing required field `([^`]*)`", text)
-    field = next(filter(None, unknown.groups()), "") if unknown else path.rpartition(".")[2]
+    """msgspec's message taken apart into text, ``path`` (``$.cells[1]``) and ``field`` (``cells``; "" at the top)."""
+    found = _AT.fullmatch(str(error))
+    text, path = (found["text"], found["path"]) if found else (str(error), "$")
+    named = re.match(r"Object (?:contains unknown|missing required) field `([^`]*)`", text)
+    names = re.findall(r"\.([^.\[\]]+)", path)
+    field = named[1] if named else names[-1] if names else ""
     return kind(f"{text} (at {path})", path=path, field=field, **facts)
 
 
 def to_builtins(value: Any) -> Any:
-    """``value`` as plain dicts, lists and scalars, as JSON would show it."""
-    return msgspec.to_builtins(value, str_keys=True)
+    """``value`` as plain dicts, lists and scalars, exactly as JSON shows it: keys are text, tuples are lists."""
+    return msgspec.json.decode(_json.encode(value))
 
 
 def digest(value: Any) -> str:

@@ -1,0 +1,105 @@
+"""Errors: stable codes, facts that survive, names like the one that was meant."""
+
+from __future__ import annotations
+
+import copy
+import json
+import pickle
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import tileyard
+from tileyard.ground import errors
+from tileyard.ground.errors import TileyardError, UnknownGame, UnknownName
+
+KINDS = [getattr(errors, name) for name in errors.__all__]
+CODES = {
+    "BadOptions": "bad_options",
+    "BadPayload": "bad_payload",
+    "BadPlayers": "bad_players",
+    "BadRecord": "bad_record",
+    "CannotUndo": "cannot_undo",
+    "GameFault": "game_fault",
+    "IllegalMove": "illegal_move",
+    "MatchOver": "match_over",
+    "NotYourTurn": "not_your_turn",
+    "PluginProblem": "plugin_problem",
+    "ReplayDiverged": "replay_diverged",
+    "RulesMismatch": "rules_mismatch",
+    "StalePly": "stale_ply",
+    "TileyardError": "error",
+    "UnknownGame": "unknown_game",
+    "UnknownName": "unknown_name",
+    "UnknownVersion": "unknown_version",
+    "UsageError": "usage",
+}
+FACTS = st.dictionaries(
+    st.sampled_from(["field", "allowed", "rule", "path", "kind", "name", "ply", "near", "self_"]),
+    st.recursive(st.none() | st.integers() | st.text(), lambda part: st.lists(part, max_size=3), max_leaves=4),
+)
+
+
+def test_codes_are_as_published() -> None:
+    """Programs in other languages switch on them."""
+    assert {kind.__name__: kind.code for kind in KINDS} == CODES
+
+
+def test_all_errors_are_public() -> None:
+    """Whoever catches one can name it."""
+    assert {name for name in vars(tileyard) if name in CODES} == set(CODES)
+
+
+@given(kind=st.sampled_from(KINDS), message=st.text(), facts=FACTS)
+def test_message_and_facts_survive_pickling_and_copying(
+    kind: type[TileyardError], message: str, facts: dict[str, object]
+) -> None:
+    """A worker process raises to its parent what it would raise in it."""
+    error = kind(message, **facts)
+    assert str(error) == message
+    for twin in (pickle.loads(pickle.dumps(error)), copy.copy(error), copy.deepcopy(error)):
+        assert type(twin) is kind
+        assert (str(twin), twin.message, twin.facts, twin.code) == (message, message, facts, kind.code)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_each_kind_says_when_it_is_raised_and_with_which_facts(kind: type[TileyardError]) -> None:
+    """The reference page is made of these lines."""
+    assert kind.__doc__
+    assert "acts" in kind.__doc__
+
+
+def test_an_unknown_name_is_answered_with_names_like_it() -> None:
+    """Capitals and a slip of the finger do not matter."""
+    error = UnknownGame.of("game", "Octopsu", ["brook", "octopus", "nile1967"])
+    assert type(error) is UnknownGame
+    assert error.facts == {
+        "kind": "game",
+        "name": "Octopsu",
+        "near": ["octopus"],
+        "allowed": ["brook", "nile1967", "octopus"],
+    }
+    assert str(error) == "unknown game 'Octopsu'; did you mean octopus?"
+
+
+def test_without_a_similar_name_all_are_listed() -> None:
+    """In order, whatever order they came in; and if there is none at all, that."""
+    assert str(UnknownName.of("format", "zzz", {"text", "svg"})) == "unknown format 'zzz'; known: svg, text"
+    assert str(UnknownName.of("bot", "x", [])) == "unknown bot 'x'; known: none"
+
+
+def test_facts_of_a_name_are_json() -> None:
+    """A generator given as the known names is used up once only."""
+    error = UnknownName.of("bot", "gready", (name for name in ("random", "greedy")))
+    assert json.loads(json.dumps(error.facts)) == error.facts
+    assert error.facts["near"][0] == "greedy"
+    assert error.facts["allowed"] == ["greedy", "random"]
+
+
+def test_no_code_is_used_twice() -> None:
+    """A code leads back to one kind of error."""
+    assert len({kind.code for kind in KINDS}) == len(KINDS)
+    source = Path(errors.__file__).read_text("utf-8")
+    assert source.count("    code = ") == len(KINDS) - 1
