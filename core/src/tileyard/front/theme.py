@@ -82,7 +82,7 @@ THEME: dict[str, Style] = {
     "back": Style(fill=("#5a6f8c", "#4a5d78"), ink="#ffffff", pattern="lattice"),
     "pawn": Style(stroke=_INK, width=0.03, bold=True, raised=True),
     "wall": Style(stroke=("#4a3f2f", "#d8c9a8")),
-    "line": Style(stroke=("#1d5f8a", "#64b5e8")),
+    "line": Style(stroke=("#1d5f8a", "#3587c4")),
     # ten tile colours
     "c0": Style(fill="#c9566b", ink="#ffffff"),
     "c1": Style(fill="#3b4fa0", ink="#ffffff", pattern="dots"),
