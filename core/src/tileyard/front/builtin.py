@@ -1,4 +1,4 @@
-"""The front ends that come with Tileyard, as a plugin like any other: two bots and two formats."""
+"""The front ends that come with Tileyard, as a plugin like any other: two bots, two formats and the commands."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 from tileyard.front import bots
 from tileyard.plug.hooks import hookimpl
 
-__all__ = ["register_bots", "register_renderers"]
+__all__ = ["register_bots", "register_commands", "register_renderers"]
 
 
 @hookimpl
@@ -21,6 +21,14 @@ def register_bots() -> dict[str, Callable[..., bots.Bot]]:
 def register_renderers() -> dict[str, Callable[..., str]]:
     """Formats ``svg`` and ``text``; each is imported when something is drawn in it."""
     return {"svg": _svg, "text": _text}
+
+
+@hookimpl
+def register_commands(cli: Any) -> None:
+    """The commands, but for those that tell what is installed."""
+    from tileyard.front.cli import commands  # noqa: PLC0415  (a program that embeds matches needs no typer)
+
+    commands.add(cli)
 
 
 def _svg(scene: Any, **how: Any) -> str:

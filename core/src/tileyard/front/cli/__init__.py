@@ -1,0 +1,21 @@
+"""The command line: ``tileyard``.
+
+Exit codes: 0 done, 1 the check or the match failed, 2 wrong use; 130 after Ctrl-C. Whatever goes wrong
+is one line on standard error, ``error[code]: ...``, and with ``--json`` an object on standard output too.
+"""
+
+from __future__ import annotations
+
+from tileyard.front.cli.app import build, guarded
+from tileyard.plug.registry import Registry
+
+__all__ = ["build", "guarded", "main"]
+
+
+def main() -> None:
+    """Run ``tileyard`` with the arguments of the process and leave."""
+    raise SystemExit(guarded(_run))
+
+
+def _run() -> None:
+    build(Registry.load())()

@@ -1,0 +1,115 @@
+"""The application: its commands, and what becomes of their errors."""
+
+from __future__ import annotations
+
+import os
+import sys
+import traceback
+from collections.abc import Callable, Sequence
+from importlib.metadata import version
+from typing import Annotated, Any, cast
+
+import typer
+from typer.core import TyperGroup
+
+from tileyard.front.cli import listing, output
+from tileyard.ground.errors import GameFault, PluginProblem, ReplayDiverged, TileyardError, UsageError
+from tileyard.plug.registry import Registry
+
+__all__ = ["InternalError", "build", "guarded"]
+
+# What a match, a record or a plugin did wrong; all else is wrong use.
+_FAILED = (GameFault, PluginProblem, ReplayDiverged)
+_INTERRUPTED, _PIPE_CLOSED = 130, 141
+# What typer raises for wrong use has no public name of its own; its bad parameters are a kind of it.
+_WrongUse = cast(type[Exception], typer.BadParameter.__base__)
+_TRACEBACK = "TILEYARD_TRACEBACK"
+
+
+class InternalError(TileyardError):
+    """Nobody foresaw this: a fault of Tileyard or of a plugin. Facts: ``cause``."""
+
+    code = "internal"
+
+
+class Commands(TyperGroup):
+    """All commands together; whichever runs, it leaves with an exit code."""
+
+    def main(
+        self,
+        args: Sequence[str] | None = None,
+        prog_name: str | None = None,
+        complete_var: str | None = None,
+        standalone_mode: bool = True,
+        windows_expand_args: bool = True,
+        **extra: Any,
+    ) -> Any:
+        """Run one command and leave."""
+        given = list(sys.argv[1:] if args is None else args)
+        run = super().main
+        sys.exit(guarded(lambda: run(given, "tileyard", standalone_mode=False, **extra), "--json" in given))
+
+
+def build(registry: Registry) -> typer.Typer:
+    """The command line over ``registry``, with the commands its plugins add."""
+    app = typer.Typer(
+        cls=Commands,
+        invoke_without_command=True,
+        add_completion=False,
+        pretty_exceptions_enable=False,
+        context_settings={"obj": registry, "help_option_names": ["--help", "-h"]},
+    )
+    app.callback()(_tileyard)
+    # These two tell what is there and what is broken, so they depend on no plugin.
+    app.command()(listing.games)
+    app.command()(listing.plugins)
+    registry.add_commands(app)
+    return app
+
+
+def guarded(run: Callable[[], Any], as_document: bool = False) -> int:
+    """The exit code of ``run()``, which may return one; its errors are reported, never raised."""
+    output.any_encoding()
+    try:
+        code = run()
+        sys.stdout.flush()
+    except TileyardError as error:
+        output.error(error, as_document)
+        return 1 if isinstance(error, _FAILED) else 2
+    except _WrongUse as error:
+        output.error(_usage(error), as_document)
+        return 2
+    except (KeyboardInterrupt, typer.Abort):
+        output.note("")
+        return _INTERRUPTED
+    except BrokenPipeError:
+        # Whoever read has seen enough; what is still in the buffer must not complain when Python ends.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return _PIPE_CLOSED
+    except Exception as error:  # noqa: BLE001  (the last place where anything can be caught)
+        if os.environ.get(_TRACEBACK):
+            traceback.print_exc()
+        cause = f"{type(error).__name__}: {error}"
+        text = f"{cause} (a fault of Tileyard or of a plugin; {_TRACEBACK}=1 shows where)"
+        output.error(InternalError(text, cause=cause), as_document)
+        return 1
+    return code if isinstance(code, int) else 0
+
+
+def _usage(error: Any) -> UsageError:
+    """typer's message for wrong use as ours, with a pointer to the command's help."""
+    context = getattr(error, "ctx", None)
+    path = context.command_path if context else "tileyard"
+    field = getattr(getattr(error, "param", None), "name", None) or getattr(error, "option_name", None) or ""
+    return UsageError(f"{error.format_message()} (see {path} --help)", field=field)
+
+
+def _tileyard(
+    context: typer.Context,
+    show_version: Annotated[bool, typer.Option("--version", help="Print the version and leave.")] = False,
+) -> None:
+    """Tile games: play them, watch bots play them, check and publish your own."""
+    if show_version:
+        output.say(f"tileyard {version('tileyard')}")
+    elif context.invoked_subcommand is None:
+        output.say(context.get_help())

@@ -1,0 +1,196 @@
+"""Asking a person for one move: field by field, by name or number, with the reason of every refusal."""
+
+from __future__ import annotations
+
+import shutil
+import sys
+import textwrap
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from tileyard.front import choices
+from tileyard.front.cli import output
+
+__all__ = ["COMMANDS", "Ask", "Back", "Command", "Dialogue"]
+
+COMMANDS = ("help", "board", "scores", "hint", "back", "undo", "save", "quit")
+_ALIASES = {"?": "help", "h": "help", "q": "quit", "exit": "quit", "b": "back", "u": "undo"}
+
+_LONGEST = 60
+
+
+class Command(NamedTuple):
+    """A command the person typed instead of a choice."""
+
+    word: str
+    rest: str = ""
+
+
+class Back(Exception):
+    """A choice was refused or taken back; the text says why."""
+
+
+class Ask:
+    """A question to the person at the terminal."""
+
+    def __init__(self, prompt: str) -> None:
+        self.prompt = prompt
+
+    def line(self) -> str:
+        """The answer on one line. Raises EOFError at the end of the input."""
+        print(self.prompt, end="", flush=True)
+        line = sys.stdin.readline()
+        if not line:
+            raise EOFError
+        if not output.interactive(sys.stdin):
+            # Nobody saw it being typed.
+            print(line.rstrip("\r\n"), flush=True)
+        return line.strip()
+
+
+class Dialogue:
+    """The choice of one move among ``legal``, as far as it has come."""
+
+    def __init__(self, game: Any, legal: Sequence[Any], who: str) -> None:
+        self.game, self.legal, self.who = game, legal, who
+        self.picked: dict[str, Any] = {}
+        # What was typed ahead, and the question whose answers stand on the screen.
+        self.waiting: list[str] = []
+        self.offered: str | None = None
+
+    def choose(self) -> Any:
+        """The move that was chosen, or a :class:`Command`. Raises :class:`Back` when an answer is refused."""
+        while True:
+            choice = choices.narrow(self.legal, self.picked)
+            if choice.move is not None:
+                return self._only(choice.move) if not self.picked else choice.move
+            answer = self._answer(choice)
+            if isinstance(answer, Command):
+                self.waiting, self.offered = [], None
+                if answer.word != "back":
+                    return answer
+                self._back()
+            else:
+                self.picked |= answer
+
+    # -- asking --------------------------------------------------------------------------------
+
+    def _only(self, move: Any) -> Any:
+        """Let the person see that there is no choice, and have their say nevertheless."""
+        fields = [f"{field} {choices.name(self.game, field, getattr(move, field))}" for field in move.__struct_fields__]
+        kind = choices.name(self.game, "type", move.__struct_config__.tag)
+        text = Ask(f"{self.who}, the only move is {kind}: {', '.join(fields)}. Press Enter: ").line()
+        if not text:
+            return move
+        command = _command(text, ())
+        if command and command.word != "back":
+            return command
+        raise Back("Press Enter to make the move, or type help.")
+
+    def _answer(self, choice: choices.Choice[Any]) -> dict[str, Any] | Command:
+        """The fields that were chosen, or a command."""
+        labels = [choices.name(self.game, choice.field, value) for value in choice.values]
+        if not self.waiting:
+            self._offer(choice.field, labels)
+            self.waiting = [Ask(f"{self.who}, {_words(choice.field)}> ").line()]
+        text = self.waiting.pop(0)
+        if not text:
+            self.offered = None
+            raise Back("")
+        command = _command(text, labels)
+        if command:
+            return command
+        found = _find(text, labels)
+        if found is not None:
+            return {choice.field: choice.values[found]}
+        other = self._other(choice, text)
+        if other is None and len(parts := text.split()) > 1:
+            # Several choices on one line: the first now, the rest for the next fields.
+            self.waiting = [*parts, *self.waiting]
+            return self._answer(choice)
+        if other is None:
+            self.waiting = []
+            raise Back(self._refusal(choice, text))
+        return other
+
+    def _other(self, choice: choices.Choice[Any], text: str) -> dict[str, Any] | None:
+        """A later field that ``text`` names a possible value of: one may choose the cell before the tile."""
+        fields: dict[str, None] = dict.fromkeys(field for move in self.legal for field in move.__struct_fields__)
+        for field in fields:
+            if field in choice.settled or field == choice.field or field in self.picked:
+                continue
+            value = self._meant(field, text)
+            if value and choices.narrow(self.legal, self.picked | value).left:
+                return value
+        return None
+
+    def _offer(self, field: str, labels: Sequence[str]) -> None:
+        so_far = ", ".join(f"{_words(f)} {choices.name(self.game, f, value)}" for f, value in self.picked.items())
+        head = f"{so_far}; {_words(field)}" if so_far else _words(field)
+        if self.offered == head:
+            return
+        self.offered = head
+        numbered = _numbers_help(labels)
+        shown = "  ".join(f"{n}){label}" if numbered else label for n, label in enumerate(labels, 1))
+        width = output.width() or shutil.get_terminal_size().columns
+        output.say(
+            *textwrap.wrap(f"{head}: {shown}", max(width - 1, 20), subsequent_indent="  ", break_long_words=False)
+        )
+
+    def _refusal(self, choice: choices.Choice[Any], text: str) -> str:
+        """Why ``text`` cannot be chosen now: what it means elsewhere, or what there is instead."""
+        meant = self._meant(choice.field, text)
+        reason = choices.explain(self.game, self.legal, self.picked | meant) if meant else None
+        if reason is not None:
+            return str(reason)
+        shown = choices.name(self.game, choice.field, choice.values[0])
+        if len(text) > _LONGEST:
+            text = f"{text[: _LONGEST - 3]}..."
+        return f"{text!r} is not possible for {_words(choice.field)}; say {shown}, for example, or help."
+
+    def _meant(self, field: str, text: str) -> dict[str, Any] | None:
+        """The value of ``field`` in any legal move that is called ``text``."""
+        values = dict.fromkeys(getattr(move, field) for move in self.legal if field in move.__struct_fields__)
+        for value in values:
+            if choices.name(self.game, field, value).casefold() == text.casefold():
+                return {field: value}
+        return None
+
+    def _back(self) -> None:
+        self.waiting = []
+        if not self.picked:
+            raise Back("Nothing is chosen yet; undo takes the last move back.")
+        self.picked.popitem()
+
+
+def _words(field: str) -> str:
+    return "move" if field == "type" else field.replace("_", " ")
+
+
+def _numbers_help(labels: Sequence[str]) -> bool:
+    """Numbers name a choice unless labels are numbers themselves."""
+    return not any(label.lstrip("+-").isdigit() for label in labels)
+
+
+def _find(text: str, labels: Sequence[str]) -> int | None:
+    """Which label is meant: exactly as it is, then in any case, then by number."""
+    if text in labels:
+        return labels.index(text)
+    folded = [label.casefold() for label in labels]
+    if text.casefold() in folded:
+        return folded.index(text.casefold())
+    if _numbers_help(labels) and text.isascii() and text.isdigit() and 0 < int(text) <= len(labels):
+        return int(text) - 1
+    return None
+
+
+def _command(text: str, labels: Sequence[str]) -> Command | None:
+    """The command ``text`` is, if it is one; a label that reads like a command wins unless there is a slash."""
+    word, _, rest = text.partition(" ")
+    plain = word.lower().removeprefix("/").removeprefix(":")
+    if word[0] not in "/:" and _find(text, labels) is not None:
+        return None
+    known = _ALIASES.get(plain, plain)
+    if known in COMMANDS and (not rest or known == "save"):
+        return Command(known, rest.strip())
+    return None

@@ -1,0 +1,110 @@
+"""``tileyard games`` and ``tileyard plugins``: what is installed, and what is wrong with it."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, TypeAlias
+
+import typer
+
+from tileyard.front.cli import output
+from tileyard.plug.discover import PluginReport
+from tileyard.plug.registry import Registry
+
+__all__ = ["Json", "games", "plugins"]
+
+Json: TypeAlias = Annotated[bool, typer.Option("--json", help="Print JSON, for programs.")]
+
+
+def games(
+    context: typer.Context,
+    game: Annotated[str, typer.Argument(help="Show this game alone, with its options.", show_default=False)] = "",
+    json: Json = False,
+) -> None:
+    """List the installed games, or show one with its options."""
+    from tileyard.front.matches import list_games  # noqa: PLC0415
+
+    registry: Registry = context.obj
+    known = [info for info in list_games(registry) if not game or info.id == registry.game(game).game.id]
+    if json:
+        output.as_json(known)
+    elif game:
+        _one(registry, game)
+    elif not known:
+        output.say("no games are installed; tileyard plugins tells what was found")
+    else:
+        output.table(
+            ["game", "title", "players", "rules", "plugin"],
+            [(g.id, g.title, _numbers(g.players), g.rules, f"{g.plugin.name} {g.plugin.version}") for g in known],
+        )
+
+
+def plugins(
+    context: typer.Context,
+    strict: Annotated[bool, typer.Option("--strict", help="Fail if anything is wrong with a plugin.")] = False,
+    json: Json = False,
+) -> None:
+    """Show every plugin that was found, what it adds, and why it is not in use if it is not."""
+    registry: Registry = context.obj
+    reports = registry.plugins
+    if json:
+        output.as_json(reports)
+    else:
+        rows = [(r.name, f"{r.distribution} {r.version}".strip(), r.status, _added(r)) for r in reports]
+        output.table(["plugin", "distribution", "status", "adds"], rows)
+        for report in reports:
+            causes = [report.cause] if report.cause else []
+            for cause in causes + report.problems:
+                output.say(f"{report.label}: {cause}")
+    if strict and any(report.status == "failed" or report.problems for report in reports):
+        raise typer.Exit(1)
+
+
+def _one(registry: Registry, name: str) -> None:
+    """All a player may want to know before a match."""
+    from tileyard.front.schema import schema  # noqa: PLC0415
+
+    entry = registry.game(name)
+    game = entry.game
+    doc = (type(game).__doc__ or "").strip().partition("\n")[0]
+    output.say(f"{game.title} ({game.id}), for {_numbers(list(game.players))} players, rules {game.rules}", doc, "")
+    own = schema(game.types.options, "options", "options")
+    fields = own["$defs"][own["$ref"].rpartition("/")[2]]["properties"]
+    if fields:
+        rows = [(f, p.get("default", ""), _values(p), p.get("description", "")) for f, p in fields.items()]
+        output.table(["option", "default", "allowed", ""], rows)
+    scorers = registry.scorers(name)
+    if scorers:
+        output.say("")
+        output.table(["scorer", ""], [(key, scorer.title) for key, scorer in sorted(scorers.items())])
+    output.say("", f"bots: {', '.join(sorted(registry.bots))}")
+
+
+def _values(part: dict[str, Any]) -> str:
+    """What a schema allows, for a person."""
+    if "enum" in part:
+        return ", ".join(_text(value) for value in part["enum"])
+    if "anyOf" in part:
+        return ", ".join(_values(option) for option in part["anyOf"])
+    if "$ref" in part:
+        return "a file"
+    low, high = part.get("minimum"), part.get("maximum")
+    if low is not None or high is not None:
+        return f"{'' if low is None else low} to {'' if high is None else high}".strip()
+    return "true, false" if part.get("type") == "boolean" else str(part.get("type", ""))
+
+
+def _text(value: Any) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def _numbers(players: list[int]) -> str:
+    low, high = min(players), max(players)
+    together = len(players) > 2 and sorted(players) == list(range(low, high + 1))
+    return f"{low}-{high}" if together else ", ".join(map(str, players))
+
+
+def _added(report: PluginReport) -> str:
+    """What a plugin adds: ``games octopus; scenes octopus``."""
+    added = report.contributes
+    parts = [(kind, getattr(added, kind)) for kind in added.__struct_fields__]
+    return "; ".join(f"{kind} {', '.join(names)}" for kind, names in parts if names)

@@ -1,0 +1,113 @@
+"""How commands write: text for people on any terminal or none, JSON for programs, errors in one line."""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import sys
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, TextIO
+
+from tileyard.ground.errors import TileyardError
+from tileyard.ground.wire import to_builtins
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from tileyard.play.match import Match
+    from tileyard.plug.registry import Registry
+
+__all__ = ["any_encoding", "as_json", "board", "console", "error", "interactive", "note", "say", "table", "width"]
+
+
+def any_encoding() -> None:
+    """Let no character fail to be printed or read, whatever the locale: those it does not have become ``?``."""
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper) and stream.errors != "replace":
+            stream.reconfigure(errors="replace")
+
+
+def as_json(document: Any) -> None:
+    """One JSON value on one line, in ASCII: it reads the same under every locale."""
+    print(json.dumps(to_builtins(document)))
+
+
+def say(*lines: str) -> None:
+    """Lines for a person."""
+    print(*lines, sep="\n", flush=True)
+
+
+def note(line: str) -> None:
+    """A line beside the output, on standard error."""
+    print(line, file=sys.stderr, flush=True)
+
+
+def error(fault: TileyardError, as_document: bool) -> None:
+    """An error as one line on standard error and, for a program, as a JSON object on standard output."""
+    if as_document:
+        from tileyard.front.protocol import ErrorBody, ErrorReply  # noqa: PLC0415  (most commands end without an error)
+
+        facts = json.loads(json.dumps(fault.facts, default=str))
+        as_json(ErrorReply(error=ErrorBody(fault.code, fault.message, facts)))
+    note(f"error[{fault.code}]: {' '.join(str(fault).split())}")
+
+
+def interactive(stream: TextIO | None = None) -> bool:
+    """Whether a person sits at ``stream`` (standard output if none is named)."""
+    stream = stream or sys.stdout
+    return bool(stream) and not stream.closed and stream.isatty()
+
+
+def width() -> int | None:
+    """Columns to keep to: those of the terminal, or of ``COLUMNS``; None where nothing has a width."""
+    asked = os.environ.get("COLUMNS", "")
+    if asked.isdigit() and int(asked):
+        return int(asked)
+    if not interactive():
+        return None
+    try:
+        return os.get_terminal_size(sys.stdout.fileno()).columns or 80
+    except (OSError, ValueError):
+        return 80
+
+
+def console(errors: bool = False) -> Console:
+    """A console of rich on standard output or standard error; it adds no colours of its own to what is printed."""
+    from rich.console import Console  # noqa: PLC0415  (slow to import, and most commands need none)
+
+    return Console(
+        stderr=errors, width=width() or (None if interactive() else 120), highlight=False, markup=False, emoji=False
+    )
+
+
+def table(columns: Sequence[str], rows: Sequence[Sequence[Any]], numbers: Sequence[str] = ()) -> None:
+    """A table; the columns named in ``numbers`` are set to the right."""
+    from rich import box  # noqa: PLC0415
+    from rich.table import Table  # noqa: PLC0415
+
+    shown = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False)
+    for name in columns:
+        shown.add_column(name, justify="right" if name in numbers else "left", overflow="fold")
+    for row in rows:
+        shown.add_row(*(str(cell) for cell in row))
+    console().print(shown)
+
+
+def board(registry: Registry, match: Match, player: int | None = None) -> None:
+    """What ``player`` (None: a spectator) sees of a match, drawn as characters."""
+    from tileyard.front.matches import draw, scene_of  # noqa: PLC0415
+
+    shown = console()
+    colour = shown.color_system is not None and not shown.no_color
+    text = draw(registry, scene_of(registry, match, player), "text", width=width(), colour=colour, ascii=not _lines())
+    say(str(text).rstrip("\n"))
+
+
+def _lines() -> bool:
+    """Whether the output has line characters."""
+    try:
+        "┼━●·".encode(sys.stdout.encoding or "ascii")
+    except (UnicodeError, LookupError):
+        return False
+    return True

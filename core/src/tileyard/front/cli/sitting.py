@@ -1,0 +1,247 @@
+"""A match in the terminal: who is asked what, what they may answer, and what is kept when they leave."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from tileyard.front import choices
+from tileyard.front.cli import account, output
+from tileyard.front.cli.dialogue import Ask, Back, Command, Dialogue
+from tileyard.ground.errors import TileyardError
+from tileyard.play.loop import Agent, run
+from tileyard.play.match import Match
+from tileyard.plug.registry import Registry
+
+__all__ = ["HUMAN", "Sitting"]
+
+HUMAN = "human"
+_INTERRUPTED = 130
+
+HELP = """\
+Choose by name or by number; several choices may stand on one line.
+  board         show the board again
+  scores        show the scores and what they were for
+  hint          ask the greedy bot what it would do
+  back          take the last choice of this move back
+  undo          take the last move back, if it gave nothing away
+  save [FILE]   save the match
+  quit          leave
+A word with a slash before it, such as /back, is always a command."""
+
+
+class _Leave(Exception):
+    """The person wants to leave."""
+
+
+class Sitting:
+    """One match at this terminal: people are asked, the bots of ``agents`` play the seats that are not ``human``.
+
+    ``target`` is the file the match is saved in after every move, if it is named.
+    """
+
+    def __init__(
+        self,
+        registry: Registry,
+        match: Match,
+        agents: Sequence[Agent],
+        kinds: Sequence[str],
+        *,
+        target: str,
+    ) -> None:
+        self.registry, self.match, self.target = registry, match, target
+        self.agents, self.kinds = agents, list(kinds)
+        self.people = [player for player, kind in enumerate(kinds) if kind == HUMAN]
+        # Who looks at the screen, and how far each person has followed the match.
+        self.before: int | None = None
+        self.seen = dict.fromkeys(self.people, match.ply - 1)
+
+    def run(self) -> int:
+        """Play until the match is over or the person leaves; the exit code."""
+        # A place that cannot be written to is better known now than after an evening's play.
+        if self.target:
+            self.match.record().save(self.target)
+        output.say(f"{self.match.game.title}, {self.match.players} players. Commitment: {self.match.commitment}")
+        if not self.match.over and self.people:
+            output.say("Type help to see what you can say.")
+        try:
+            while not self.match.over:
+                self._ply()
+            self._end()
+        except (EOFError, KeyboardInterrupt) as stop:
+            output.say("")
+            self._broken_off()
+            return _INTERRUPTED if isinstance(stop, KeyboardInterrupt) else 0
+        except _Leave:
+            if self.target:
+                self._save(self.target)
+        except TileyardError:
+            self._broken_off()
+            raise
+        return 0
+
+    # -- one ply -------------------------------------------------------------------------------
+
+    def _ply(self) -> None:
+        """One move of whoever is asked next, or one command of theirs."""
+        player = self.match.active[0]
+        if player not in self.people:
+            run(self.match, self.agents, plies=1)
+            self._autosave()
+            if not self.people:
+                self._news(None, self.match.ply - 1)
+            return
+        self._face(player)
+        move = self._ask(player)
+        if move is None:
+            return
+        try:
+            choices.play(self.match, player, move, self.match.ply)
+        except TileyardError as error:
+            output.say(f"That is not possible: {error}")
+            return
+        self._autosave()
+
+    def _face(self, player: int) -> None:
+        """Let ``player`` see the board and what has happened since they last looked."""
+        if self.before not in (None, player) and self._secrets():
+            if output.interactive():
+                # Clear the screen and what was scrolled off it.
+                output.say("\x1b[2J\x1b[3J\x1b[H")
+            else:
+                output.say("\n" * 50)
+            Ask(f"{account.seat(player)}, take the screen and press Enter: ").line()
+        self.before = player
+        output.say("")
+        output.board(self.registry, self.match, player)
+        output.say("")
+        self._news(player, self.seen[player])
+        self.seen[player] = self.match.ply
+
+    def _secrets(self) -> bool:
+        """Whether there is anything in a seat to be hidden from the others at this terminal."""
+        if self.match.game.open:
+            return False
+        seats = [self.match.view(player).seat for player in range(self.match.players)]
+        return any(value not in (None, [], {}, (), "") for seat in seats for value in _values(seat))
+
+    def _news(self, player: int | None, since: int) -> None:
+        for _, lines in account.happened(self.match, player, since):
+            output.say(*(f"  {line}" for line in lines))
+
+    def _ask(self, player: int) -> Any:
+        """The move ``player`` chooses; None if a command changed what there is to choose from."""
+        dialogue = Dialogue(self.match.game, self.match.legal(player), account.seat(player))
+        while True:
+            try:
+                answer = dialogue.choose()
+            except Back as back:
+                if str(back):
+                    output.say(str(back))
+                continue
+            if not isinstance(answer, Command):
+                return answer
+            if not self._obey(player, answer):
+                return None
+
+    # -- commands ------------------------------------------------------------------------------
+
+    def _obey(self, player: int, command: Command) -> bool:
+        """Carry a command out; whether the same choice goes on afterwards."""
+        match command.word:
+            case "help":
+                output.say(HELP)
+            case "board":
+                output.board(self.registry, self.match, player)
+            case "scores":
+                account.scores(self.match, self.kinds)
+                account.points(self.match)
+            case "hint":
+                hint = self.agents[player].choose(self.match.view(player))
+                output.say(f"The greedy bot would {account.told(self.match, hint)}")
+            case "save":
+                self._save(command.rest or self.target or self._name())
+            case "undo":
+                return not self._undo()
+            case _:
+                self._quit()
+        return True
+
+    def _quit(self) -> None:
+        if not self.target and self.match.ply:
+            self.target = Ask("Save the match first? A file name, or Enter to throw it away: ").line()
+        raise _Leave
+
+    def _undo(self) -> bool:
+        try:
+            self.match.undo()
+        except TileyardError as error:
+            output.say(str(error))
+            return False
+        self.seen = {player: min(ply, self.match.ply) for player, ply in self.seen.items()}
+        self._autosave()
+        output.say("The last move is taken back.")
+        return True
+
+    # -- keeping -------------------------------------------------------------------------------
+
+    def _name(self) -> str:
+        """A file name of this match's own."""
+        return f"{self.match.game.id}-{self.match.commitment[:8]}.json"
+
+    def _save(self, file: str) -> bool:
+        try:
+            self.match.record().save(file)
+        except TileyardError as error:
+            output.say(f"Not saved: {error}")
+            return False
+        output.say(f"Saved in {file}. To go on: {self._resume(file)}")
+        return True
+
+    def _resume(self, file: str) -> str:
+        import shlex  # noqa: PLC0415
+
+        usual = self.kinds == [HUMAN, *["greedy"] * (self.match.players - 1)]
+        words = ["tileyard", "play", "--resume", file, *([] if usual else ["--bots", ",".join(self.kinds)])]
+        return shlex.join(words)
+
+    def _autosave(self) -> None:
+        """Keep the match after a move. A full disk must not end it."""
+        if self.target:
+            try:
+                self.match.record().save(self.target)
+            except TileyardError as error:
+                output.say(f"Not saved: {error}")
+
+    def _broken_off(self) -> None:
+        """Lose nothing when the input ends: save the match under its own name if none was given."""
+        if self.target or self.match.ply:
+            self._save(self.target or self._fresh())
+        else:
+            output.say("Nothing was played yet, so nothing is saved.")
+
+    def _fresh(self) -> str:
+        """A name that no file has yet."""
+        name, number = Path(self._name()), 1
+        while name.exists():
+            number += 1
+            name = Path(f"{self.match.game.id}-{self.match.commitment[:8]}-{number}.json")
+        return str(name)
+
+    def _end(self) -> None:
+        output.say("")
+        output.board(self.registry, self.match, self.people[0] if len(self.people) == 1 else None)
+        output.say("")
+        account.scores(self.match, self.kinds)
+        account.points(self.match)
+        winners = [account.seat(player) for player in self.match.result.winners]
+        verb = "wins" if len(winners) == 1 else "win"
+        output.say("", f"{' and '.join(winners)} {verb}." if winners else "Nobody wins.")
+        output.say(f"The seed was {self.match.seed}; its commitment is {self.match.commitment}.")
+        if self.target:
+            output.say(f"Saved in {self.target}. To see it again: tileyard replay {self.target}")
+
+
+def _values(seat: Any) -> list[Any]:
+    return [] if seat is None else [getattr(seat, field) for field in seat.__struct_fields__]

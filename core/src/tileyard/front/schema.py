@@ -1,0 +1,188 @@
+"""JSON Schemas (2020-12) of everything that is saved or sent, generated from the types in use.
+
+``core/*.schema.json`` describe what is the same for all games, ``<game>/v<rules>/*.schema.json``
+what one game puts into it. Each file stands alone. Descriptions are the docstrings of the types
+and what stands beside their fields. ``tileyard schema`` writes the files; equal code gives equal bytes.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any, cast
+
+from tileyard.front.fielddocs import field_docs
+from tileyard.ground import files, wire
+from tileyard.ground.errors import UsageError
+from tileyard.play.game import Game
+from tileyard.play.match import MatchInfo, Update
+from tileyard.play.record import Header, Record
+from tileyard.play.shape import alternatives, fields, is_struct
+from tileyard.play.state import Position, Reason, Result, View
+from tileyard.play.turn import Scored
+
+__all__ = ["core_kinds", "drift", "game_kinds", "generate", "schema", "write"]
+
+_DIALECT = "https://json-schema.org/draft/2020-12/schema"
+_SUFFIX = ".schema.json"
+_Plain = dict[str, Any]
+AnyGame = Game[Any, Any, Any, Any, Any]
+
+
+def core_kinds() -> dict[str, Any]:
+    """The types that are the same for all games, by the names of their files; what a game fills in is left open."""
+    from tileyard.front import documents, protocol  # noqa: PLC0415  (large, and showing one game's options needs none)
+    from tileyard.front.scene import Scene  # noqa: PLC0415
+
+    return {
+        "error": protocol.ErrorReply,
+        "header": Header[_Plain],
+        "match": MatchInfo,
+        "position": Position[_Plain, _Plain | None, _Plain | None],
+        "reason": Reason,
+        "record": Record[_Plain, _Plain],
+        "reply": protocol.Reply,
+        "request": protocol.Request,
+        "result": Result,
+        "scene": Scene,
+        "scored": Scored,
+        "update": Update[_Plain, _Plain, View[_Plain, _Plain, _Plain]],
+        "view": View[_Plain, _Plain, _Plain],
+        **documents.COMMANDS,
+    }
+
+
+def game_kinds(game: AnyGame) -> dict[str, Any]:
+    """The types of one game, by the names of their files; a game without whispers has no file for them."""
+    from tileyard.front.protocol import reply_type, request_type  # noqa: PLC0415
+
+    types, whisper = game.types, game.update_whispers
+    kinds = {
+        "event": game.update_events,
+        "move": types.move,
+        "options": types.options,
+        "position": types.position,
+        "record": Record[types.options, types.move],
+        "reply": reply_type(game),
+        "request": request_type(game),
+        "state": types.state,
+        "update": Update[game.update_events, whisper, types.view],  # type: ignore[valid-type]
+        "view": types.view,
+    }
+    return kinds if whisper is None else kinds | {"whisper": whisper}
+
+
+def schema(kind: Any, identity: str, title: str) -> dict[str, Any]:
+    """The schema of one type, with all its definitions inside."""
+    classes = {found: found for found in _structs(kind, set())}
+    own, found = wire.schemas({"": kind, **classes})  # type: ignore[dict-item]
+    for cls in classes:
+        _describe(found[own[cls]["$ref"].rpartition("/")[2]], cls)  # type: ignore[index]
+    names = _short(found)
+    document = {"$schema": _DIALECT, "$id": f"urn:tileyard:{identity}", "title": title, **own[""], "$defs": found}
+    return _renamed(document, names)
+
+
+def generate(games: Iterable[AnyGame], core: bool = True) -> dict[str, bytes]:
+    """The bytes of every schema file, by its path below the folder of schemas."""
+    groups = {"core": core_kinds()} if core else {}
+    groups |= {f"{game.id}/v{game.rules}": game_kinds(game) for game in games}
+    made: dict[str, bytes] = {}
+    for folder, kinds in groups.items():
+        for name, kind in kinds.items():
+            identity = f"{folder.replace('/', ':')}:{name}"
+            document = schema(kind, identity, f"{folder.partition('/')[0]} {name}")
+            made[f"{folder}/{name}{_SUFFIX}"] = json.dumps(document, indent=1, ensure_ascii=False).encode() + b"\n"
+    return made
+
+
+def drift(root: Path, made: dict[str, bytes], whole: bool = False) -> list[str]:
+    """Where the files below ``root`` differ from ``made``, one line each.
+
+    Looks at the folders of ``made`` alone; with ``whole``, files of other games are reported as well.
+    """
+    found = [f"{path}: missing" for path in sorted(made) if not (root / path).exists()]
+    found += [f"{path}: differs" for path, data in sorted(made.items()) if _read(root / path) not in (None, data)]
+    return found + [f"{path}: nothing here makes it" for path in _stale(root, made, whole)]
+
+
+def write(root: Path, made: dict[str, bytes]) -> list[str]:
+    """Write what differs below ``root`` and remove what is stale in the same folders; the paths that changed.
+
+    Raises :class:`UsageError` if the place cannot be written.
+    """
+    changed = [path for path, data in sorted(made.items()) if _read(root / path) != data]
+    for path in changed:
+        target = root / path
+        try:
+            target.parent.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise UsageError(f"cannot make {target.parent}: {error.strerror}", field=str(target.parent)) from error
+        files.write(target, made[path])
+    stale = _stale(root, made, whole=False)
+    for path in stale:
+        (root / path).unlink()
+    return changed + stale
+
+
+def _read(path: Path) -> bytes | None:
+    return files.read(path) if path.exists() else None
+
+
+def _stale(root: Path, made: dict[str, bytes], whole: bool) -> list[str]:
+    folders = {path.rpartition("/")[0] for path in made}
+    there = sorted(path.relative_to(root).as_posix() for path in root.glob(f"**/*{_SUFFIX}"))
+    games = {folder.partition("/")[0] for folder in folders}
+    return [
+        path
+        for path in there
+        if path not in made
+        # Files of earlier rules versions stay: old records are still read by them.
+        and (path.rpartition("/")[0] in folders or (whole and path.partition("/")[0] not in games))
+    ]
+
+
+def _structs(kind: Any, seen: set[Any]) -> Iterator[Any]:
+    """Every struct type that ``kind`` is made of, at any depth, each once."""
+    for member in alternatives(kind):
+        if member in seen:
+            continue
+        seen.add(member)
+        if is_struct(member):
+            yield member
+            for _, part in fields(member):
+                yield from _structs(part, seen)
+        else:
+            for part in getattr(member, "__args__", ()):
+                yield from _structs(part, seen)
+
+
+def _describe(definition: dict[str, Any], kind: Any) -> None:
+    docs = field_docs(getattr(kind, "__origin__", kind))
+    for name, part in definition.get("properties", {}).items():
+        if name in docs and "description" not in part:
+            part["description"] = docs[name]
+
+
+def _short(definitions: dict[str, Any]) -> dict[str, str]:
+    """``Record`` for ``Record[Options, tileyard_octopus.model.Place | ...]``, unless two would be called so."""
+    plain = {name: part.get("title", name).partition("[")[0] for name, part in definitions.items()}
+    short = list(plain.values())
+    names: dict[str, str] = {}
+    for name, wanted in plain.items():
+        names[name] = wanted if short.count(wanted) == 1 else f"{wanted}{sum(w == wanted for w in names.values()) + 1}"
+    return names
+
+
+def _renamed(value: Any, names: dict[str, str]) -> Any:
+    if isinstance(value, dict):
+        part = cast(dict[str, Any], value)
+        if "$defs" in part:
+            part["$defs"] = {names[name]: {**body, "title": names[name]} for name, body in part["$defs"].items()}
+        return {key: _renamed(item, names) for key, item in part.items()}
+    if isinstance(value, list):
+        return [_renamed(item, names) for item in value]  # type: ignore[misc]
+    if isinstance(value, str) and value.startswith("#/$defs/"):
+        return f"#/$defs/{names[value.removeprefix('#/$defs/')]}"
+    return value
