@@ -415,4 +415,7 @@ def test_options_and_their_defaults(name: str, values: list[object]) -> None:
 def test_labels_are_what_the_page_calls_tiles_and_places() -> None:
     assert GAME.label("at", at("-1,2")) == "-1,2"
     assert GAME.label("at", 0) == "0,0"
+    assert GAME.label("where", at("3,-4")) == "3,-4"
     assert GAME.label("tile", "B4") == "B4"
+    assert GAME.label("first", 1) == "player 2"
+    assert GAME.label("each", 30) == "30"

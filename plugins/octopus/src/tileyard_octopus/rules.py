@@ -194,7 +194,7 @@ class Octopus(Game[Options, Table, Place, Seat]):
 
     def label(self, field: str, value: object) -> str:
         """Places as ``row,column`` from the first tile, ``-1,2``; tiles as colour and number, ``B4``."""
-        if field == "at" and isinstance(value, int):
+        if field in ("at", "where") and isinstance(value, int):
             x, y = plane.xy(value)
             return f"{y},{x}"
-        return str(value)
+        return f"player {value + 1}" if field == "first" and isinstance(value, int) else str(value)
