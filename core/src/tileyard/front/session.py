@@ -26,7 +26,7 @@ from tileyard.ground.errors import (
     UnknownName,
     UsageError,
 )
-from tileyard.ground.wire import bad_payload, decode, encode
+from tileyard.ground.wire import bad_payload, decode, digest, encode
 from tileyard.play.match import Match
 from tileyard.play.record import Record
 from tileyard.plug.registry import Registry
@@ -216,10 +216,10 @@ def _status(match: Match) -> p.Status:
 
 
 def _move(match: Match, data: dict[str, Any]) -> Any:
-    """A move that can also be written: msgspec reads whole numbers it would not write."""
+    """A move whose numbers a position can hold: JSON has greater ones."""
     try:
         move = match.read_move(data)
-        encode(move)
+        digest(move)
     except BadPayload as error:
         path = "$.move" + error.facts["path"].removeprefix("$")
         raise BadPayload(error.message, **error.facts | {"path": path}) from error
