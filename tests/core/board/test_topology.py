@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import pickle
-import subprocess
-import sys
 from itertools import pairwise
 from math import dist
 
@@ -248,9 +246,3 @@ def test_bad_arguments_are_refused_by_field(make: object, field: str) -> None:
     with pytest.raises(UsageError) as error:
         make()  # pyright: ignore[reportCallIssue]
     assert error.value.facts["field"] == field
-
-
-def test_importing_the_kernel_does_not_load_networkx() -> None:
-    code = "import sys, tileyard.board; print('networkx' in sys.modules)"
-    shown = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert shown.stdout == "False\n"

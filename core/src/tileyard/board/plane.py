@@ -33,7 +33,7 @@ SIDES = (N, E, S, W)
 CORNERS = (NE, SE, SW, NW)
 """The steps over a corner, clockwise from north-east."""
 EIGHT = (N, NE, E, SE, S, SW, W, NW)
-"""All eight steps, clockwise from north: ``EIGHT[port]`` is where a port leads."""
+"""All eight steps, clockwise from north, so that ``EIGHT[port]`` is where a port leads."""
 
 _ACROSS = tuple(8 * step + (port + 4) % 8 - port for port, step in enumerate(EIGHT))
 _NAME = re.compile(r"(?:([ns])([1-9]\d{0,2}))?(?:([ew])([1-9]\d{0,2}))?")

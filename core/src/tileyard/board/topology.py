@@ -38,31 +38,31 @@ class Topology:
     title: str
     """How it was made, such as ``square(21, 21)``."""
     names: tuple[str, ...]
-    """What people call each cell: column letter and row number from the top, such as ``c5``."""
+    """The name of each cell, column letter and row number from the top, such as ``c5``."""
     xy: tuple[XY, ...]
     """The centre of each cell, in board units."""
     outline: tuple[tuple[XY, ...], ...]
     """The corners of each cell, in board units; corner ``i`` is ``outline[cell][i]``. Empty for a graph."""
     sides: Rows
-    """``sides[cell][side]``: the neighbour on that side."""
+    """``sides[cell][side]`` is the neighbour on that side."""
     corners: Rows
-    """``corners[cell][corner]``: the cell straight across that corner, met nowhere else. Empty for a graph."""
+    """``corners[cell][corner]`` is the cell straight across that corner. Empty for a graph."""
     ports: Rows
-    """``ports[cell][port]``: the cell that port leads to. In a board made from a graph, ports are sides."""
+    """``ports[cell][port]`` is the cell that port leads to. In a board made from a graph, ports are sides."""
     entry: Rows
-    """``entry[cell][port]``: the port by which that cell is entered; (port + 4) % 8 on squares."""
+    """``entry[cell][port]`` is the port by which that cell is entered; (port + 4) % 8 on squares."""
     neighbours: Rows
-    """``neighbours[cell]``: the cells of ``sides[cell]`` without the -1."""
+    """``neighbours[cell]`` holds the cells of ``sides[cell]`` without the -1."""
     points: Rows
-    """``points[cell][port]``: the number of the place in the plane; equal numbers are one place."""
+    """``points[cell][port]`` is the number of the place in the plane; equal numbers are one place."""
     around: tuple[tuple[tuple[int, int], ...], ...]
-    """``around[point]``: every (cell, port) that lies on that point."""
+    """``around[point]`` lists every (cell, port) that lies on that point."""
     width: int
-    """How many node numbers each cell has: the largest number of ports of a cell."""
+    """How many node numbers each cell has, which is the largest number of ports of any."""
     across: tuple[int, ...]
-    """``across[node]``: the node on the far side of the same point."""
+    """``across[node]`` is the node on the far side of the same point."""
     crossings: tuple[tuple[tuple[int, int], ...], ...]
-    """``crossings[node]``: the other pairs of nodes that meet straight across the same corner."""
+    """``crossings[node]`` holds the other pairs of nodes that meet straight across the same corner."""
 
     def __len__(self) -> int:
         """The number of cells."""
