@@ -1,0 +1,145 @@
+"""Previews: what a move does as far as its player can know, tried on a state in which the rest is sealed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from odds_and_evens import OddsAndEvens, Show
+
+from tileyard import Bag, Event, Game, Hand, Match, Move, NoOptions, State, Struct, Turn, View
+from tileyard.board import draw, take
+from tileyard.play.sealed import OutOfSight, Sealed, SealedStock
+from tileyard_brook import Brook
+
+
+class Table(Struct):
+    mover: int = 0
+
+
+class Seat(Struct):
+    hand: Hand[int]
+    pledge: int = 0
+
+
+class Vault(Struct):
+    bag: Bag[int]
+
+
+class Do(Move, Event):
+    """One move; what it does is chosen by the test."""
+
+
+Deed = Callable[[State[Table, Seat, Vault], Turn[NoOptions]], Any]
+
+
+class Deeds(Game[NoOptions, Table, Do, Seat, Vault]):
+    """Two players with two pieces each, three in the bag, and one move that does a deed."""
+
+    id, title, players = "deeds", "Deeds", (2,)
+    awards = {"seen": "what was seen"}
+
+    def __init__(self, deed: Deed) -> None:
+        self.deed = deed
+
+    def setup(self, turn: Turn[NoOptions]) -> State[Table, Seat, Vault]:
+        return State(Table(), (Seat([1, 2]), Seat([3, 4])), Vault([5, 6, 7]))
+
+    def active(self, table: Table) -> tuple[int, ...]:
+        return (table.mover,) if table.mover < 2 else ()
+
+    def legal(self, view: View[NoOptions, Table, Seat]) -> list[Do]:
+        return [Do()]
+
+    def apply(self, state: State[Table, Seat, Vault], move: Do, turn: Turn[NoOptions]) -> None:
+        self.deed(state, turn)
+
+
+KNOWN: dict[str, Deed] = {
+    "own hand": lambda state, turn: turn.award(0, state.seats[0].hand[0], "seen"),
+    "sizes": lambda state, turn: turn.award(0, len(state.seats[1].hand) + len(state.vault.bag), "seen"),
+    "emptiness": lambda state, turn: turn.award(0, int(bool(state.vault.bag)), "seen"),
+    "giving": lambda state, turn: state.seats[1].hand.append(take(state.seats[0].hand, 2)),
+    "what was written": lambda state, turn: (
+        setattr(state.seats[1], "pledge", 3) or turn.award(0, state.seats[1].pledge, "seen")
+    ),
+}
+UNKNOWN: dict[str, Deed] = {
+    "a field": lambda state, turn: turn.award(0, state.seats[1].pledge, "seen"),
+    "a piece": lambda state, turn: turn.award(0, state.seats[1].hand[0], "seen"),
+    "all pieces": lambda state, turn: turn.award(0, sum(state.vault.bag), "seen"),
+    "whether it is there": lambda state, turn: turn.award(0, int(3 in state.seats[1].hand), "seen"),
+    "equality": lambda state, turn: turn.award(0, int(state.seats[1].hand == [3, 4]), "seen"),
+    "a whole hand": lambda state, turn: turn.award(0, len(state.seats[0].hand + state.seats[1].hand), "seen"),
+    "the top": lambda state, turn: draw(state.vault.bag),
+    "taking": lambda state, turn: take(state.seats[1].hand, 3),
+    "chance": lambda state, turn: turn.award(0, turn.chance.below(1), "seen"),
+}
+
+
+@pytest.mark.parametrize("deed", KNOWN.values(), ids=KNOWN)
+def test_what_a_player_can_know_is_told_as_it_will_be(deed: Deed) -> None:
+    match = Match(Deeds(deed), 2, seed="1")
+    preview = match.preview(0, Do())
+    update = match.play(0, Do())
+    assert preview is not None
+    assert (preview.events, preview.view) == (update.events, update.view)
+
+
+@pytest.mark.parametrize("deed", UNKNOWN.values(), ids=UNKNOWN)
+def test_what_depends_on_chance_or_on_things_out_of_sight_is_not_told(deed: Deed) -> None:
+    match = Match(Deeds(deed), 2, seed="1")
+    before = match.digest
+    assert match.preview(0, Do()) is None
+    assert match.digest == before
+
+
+def test_sizes_that_are_closed_are_unknown() -> None:
+    class Closed(Deeds):
+        def closed(self, options: NoOptions) -> frozenset[str]:
+            return frozenset({"vault.bag"})
+
+    deed = KNOWN["emptiness"]
+    assert Match(Deeds(deed), 2).preview(0, Do()) is not None
+    assert Match(Closed(deed), 2).preview(0, Do()) is None
+
+
+def test_a_simultaneous_choice_has_a_preview_only_while_nothing_hangs_on_the_other() -> None:
+    match = Match(OddsAndEvens(), 2, seed="1")
+    assert match.preview(0, Show(1)) is not None
+    match.play(1, Show(2))
+    assert match.preview(0, Show(1)) is None
+
+
+@given(seed=st.integers(0, 999), plies=st.integers(0, 23), choice=st.integers(0, 999))
+def test_in_brook_a_preview_is_what_happens_and_exists_when_nothing_is_drawn(
+    seed: int, plies: int, choice: int
+) -> None:
+    match = Match(Brook(), 2, seed=str(seed))
+    for _ in range(plies):
+        player = match.active[0]
+        legal = match.legal(player)
+        match.play(player, legal[choice % len(legal)])
+    player = match.active[0]
+    move = match.legal(player)[0]
+    bag = match.view(player).sizes["vault.bag"]
+    preview = match.preview(player, move)
+    update = match.play(player, move)
+    if bag:
+        assert preview is None
+    else:
+        assert preview is not None
+        assert (preview.events, preview.view) == (update.events, update.view)
+
+
+def test_sealed_things_tell_their_size_and_nothing_else() -> None:
+    seat = Sealed({"hand": 2})
+    stock: Any = seat.hand
+    assert isinstance(stock, SealedStock)
+    assert len(stock) == 2
+    for look in (lambda: seat.pledge, lambda: stock[0], lambda: list(stock), lambda: stock.pop, lambda: stock == []):
+        with pytest.raises(OutOfSight):
+            look()
