@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
-from tileyard.testing import GameConformance
+from importlib.resources import files
+
+import tileyard_brook
 from tileyard_brook import Brook
+
+from tileyard.testing import GameConformance
 
 
 class TestBrook(GameConformance):
     game = Brook()
+    playthroughs = str(files(tileyard_brook) / "playthroughs")
