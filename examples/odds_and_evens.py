@@ -9,6 +9,7 @@ from typing import Literal
 
 from tileyard import Event, Game, Match, Move, NoOptions, State, Stream, Struct, Turn, View, run
 from tileyard.front.bots import RandomBot
+from tileyard.front.scene import Box, Scene, Shape
 
 ROUNDS = 3
 
@@ -82,6 +83,13 @@ class OddsAndEvens(Game[NoOptions, Table, Show, Seat]):
         if view.player is not None and view.seat is not None:
             seats[view.player].fingers = view.seat.fingers
         return State(Table(table.waiting[:], table.round), seats)
+
+
+def scene(view: View[NoOptions, Table, Seat]) -> Scene:
+    """Two hands to choose from, for whoever has still to choose."""
+    choosing = view.player in OddsAndEvens().active(view.table)
+    hands: list[Shape] = [Box(n, 0, text=f"{n}", pick={"fingers": n} if choosing else None) for n in (1, 2)]
+    return Scene(title=f"Round {view.table.round}", shapes=hands)
 
 
 if __name__ == "__main__":

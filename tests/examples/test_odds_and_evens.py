@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from odds_and_evens import OddsAndEvens, Show, Shown
+from odds_and_evens import OddsAndEvens, Show, Shown, scene
 
 from tileyard import Match, NotYourTurn, Scored
 from tileyard.testing import GameConformance
@@ -11,6 +11,7 @@ from tileyard.testing import GameConformance
 
 class TestOddsAndEvens(GameConformance):
     game = OddsAndEvens()
+    scene = staticmethod(scene)
     examples = 5
 
 
@@ -25,6 +26,5 @@ def test_both_choose_in_any_order_and_the_second_choice_uncovers_both(first: int
     with pytest.raises(NotYourTurn):
         match.play(first, Show(1))
     update = match.play(1 - first, Show(1))
-    fingers = (2, 1) if first == 0 else (1, 2)
-    assert update.events == [Shown(fingers), Scored(1, 1, "odd")]
+    assert update.events == [Shown((2, 1) if first == 0 else (1, 2)), Scored(1, 1, "odd")]
     assert match.active == (0, 1)
