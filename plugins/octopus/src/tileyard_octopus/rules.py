@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from tileyard import Game, Reason, Result, Rota, State, Stream, Turn, View
 from tileyard.board import plane
+from tileyard.board.plane import EIGHT, spread
 from tileyard.play.shape import copier
 from tileyard_octopus.model import Dealt, Options, Place, Seat, Table
 from tileyard_octopus.pieces import one_set
@@ -19,23 +20,24 @@ COLOUR, NUMBER = "colour run", "number run"
 def runs(layout: dict[int, str], tile: str, at: int) -> list[tuple[str, list[int]]]:
     """Every run that ``tile`` on ``at`` scores, as its kind and its cells from the tile outwards (OCT-501 to 505)."""
     found: list[tuple[str, list[int]]] = []
-    colour, number = tile
-    for step in plane.EIGHT:
-        near = layout.get(at + step)
+    colour, number, get = tile[0], tile[1], layout.get
+    for step in EIGHT:
+        near = get(at + step)
         if near is None:
             continue
-        if near[0] == colour:
-            found.append((COLOUR, _run(layout, 0, colour, at, step)))
-        if near[1] == number:
-            found.append((NUMBER, _run(layout, 1, number, at, step)))
+        # A colour is a letter and a number a digit, so a name has at most the one wanted.
+        if colour in near:
+            found.append((COLOUR, _run(layout, colour, at, step)))
+        if number in near:
+            found.append((NUMBER, _run(layout, number, at, step)))
     return found
 
 
-def _run(layout: dict[int, str], part: int, wanted: str, at: int, step: int) -> list[int]:
-    """The cells from the one beside ``at`` on, up to a gap or a tile whose colour (0) or number (1) is another."""
+def _run(layout: dict[int, str], wanted: str, at: int, step: int) -> list[int]:
+    """The cells from the one beside ``at`` on, up to a gap or a tile without the ``wanted`` colour or number."""
     cells: list[int] = []
     at += step
-    while (tile := layout.get(at)) is not None and tile[part] == wanted:
+    while wanted in layout.get(at, ""):
         cells.append(at)
         at += step
     return cells
@@ -143,7 +145,7 @@ class Octopus(Game[Options, Table, Place, Seat]):
         for kind, cells in runs(layout, tile, at):
             turn.award(player, len(cells), kind, cells)
         layout[at] = tile
-        plane.spread(table.free, layout, at)
+        spread(table.free, layout, at)
         table.last_player, table.last_at = player, at
         if not hand:
             rota.drop(player)
