@@ -288,15 +288,16 @@ def test_nobody_can_tell_worlds_apart_that_look_alike(registry, plies, viewer):
         requests += [{"op": "play", "move": move | {"cell": 9999}, **seat}]
     original = [session.handle(json.dumps(request)) for request in requests if request["op"] != "play"]
     refusals = [session.handle(json.dumps(request | {"ply": 99})) for request in requests if request["op"] == "play"]
-    step, changed = match._steps[-1], 0
+    last, changed = match._plies[-1], 0
+    step = last.step
     for seed in range(5):
         view = match.engine.view(step.position, viewer)
         world = type(step.position)(Brook().guess(view, FastChance(seed)), match.scores, Chance(bytes(32)), plies)
         changed += world.state.seats != step.position.state.seats
-        match._steps[-1] = type(step)(world, step.events, step.whispers, step.drawn)
+        match._plies[-1] = last._replace(step=type(step)(world, step.events, step.whispers, step.drawn))
         assert [session.handle(json.dumps(r)) for r in requests if r["op"] != "play"] == original
         assert [session.handle(json.dumps(r | {"ply": 99})) for r in requests if r["op"] == "play"] == refusals
-        match._steps[-1] = step
+        match._plies[-1] = last
     assert changed or plies > 20
 
 

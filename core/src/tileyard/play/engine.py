@@ -11,10 +11,11 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from tileyard.ground.chance import Chance, RecordedChance, Stream
-from tileyard.ground.errors import GameFault, IllegalMove, MatchOver, NotYourTurn, TileyardError
+from tileyard.ground.errors import BadOptions, BadPlayers, GameFault, IllegalMove, MatchOver, NotYourTurn
 from tileyard.ground.wire import Event, Move, Struct, Whisper, to_builtins
 from tileyard.play.game import Game
 from tileyard.play.scorer import Scorer
+from tileyard.play.sealed import sealed
 from tileyard.play.shape import copier, sizer
 from tileyard.play.state import Position, Result, State, View
 from tileyard.play.turn import Turn
@@ -44,7 +45,8 @@ class Preview(Struct):
 class Engine:
     """``Engine(game, players, options, scorers)``; options as a mapping or as the game's own struct.
 
-    Raises :class:`BadPlayers` and :class:`BadOptions`.
+    Raises :class:`BadPlayers`, :class:`BadOptions`, or :class:`GameFault` if the game's types are no plain data.
+    Whatever a verb of the game raises, whoever calls the engine gets as :class:`GameFault`.
     """
 
     __slots__ = ("_copy", "_sizes", "game", "options", "players", "scorers")
@@ -57,18 +59,22 @@ class Engine:
         self.options = game.read_options(options)
         self.scorers = tuple(scorers)
         self._copy = copier(game.types.state)
-        self._sizes = sizer(game.types.seat, game.types.vault, frozenset(game.closed(self.options)))
+        closed = self._ask("closed", 0, game.closed, self.options)
+        self._sizes = sizer(game.types.seat, game.types.vault, frozenset(closed))
 
     # -- reading a position --------------------------------------------------------------------
 
     def active(self, position: Position[Any, Any, Any]) -> Sequence[int]:
         """Who may move now; nobody when the game is over."""
-        return self.game.active(position.state.table)
+        return self._ask("active", position.ply, self.game.active, position.state.table)
 
     def view(self, position: Position[Any, Any, Any], player: int | None) -> View[Any, Any, Any]:
-        """What ``player`` (None: a spectator) sees. It refers to the position's own objects; copy before keeping."""
-        state = position.state
-        seat = None if player is None else state.seats[player]
+        """What ``player`` (None: a spectator) sees. It refers to the position's own objects; copy before keeping.
+
+        Raises :class:`BadPlayers` if there is no such player.
+        """
+        state: State[Any, Any, Any] = position.state
+        seat = None if player is None else state.seats[self.known(player)]
         sizes = self._sizes(state) if self._sizes else {}
         return View(player, self.players, self.options, position.scores, state.table, seat, sizes, position.ply)
 
@@ -76,11 +82,11 @@ class Engine:
         """The moves ``player`` may make now; none if it is somebody else's turn."""
         if player not in self.active(position):
             return []
-        return list(self.game.legal(self.view(position, player)))
+        return list(self._ask("legal", position.ply, self.game.legal, self.view(position, player)))
 
     def result(self, position: Position[Any, Any, Any]) -> Result:
         """Ranking and winners, by the present scores."""
-        return self.game.result(position.state.table, position.scores)
+        return self._ask("result", position.ply, self.game.result, position.state.table, position.scores[:])
 
     def copy(self, position: Position[Any, Any, Any]) -> Position[Any, Any, Any]:
         """An independent position: whatever can change is copied, the rest shared."""
@@ -93,7 +99,7 @@ class Engine:
         return View(
             view.player,
             view.players,
-            view.options,
+            copier(types.options)(view.options),
             view.scores[:],
             copier(types.table)(view.table),
             None if view.seat is None else copier(types.seat)(view.seat),
@@ -101,20 +107,37 @@ class Engine:
             view.ply,
         )
 
+    def known(self, player: Any) -> Any:
+        """``player``, if there is such a viewer (None: a spectator). Raises :class:`BadPlayers`."""
+        if player is not None and (type(player) is not int or not 0 <= player < self.players):
+            raise BadPlayers(
+                f"there is no player {player!r}; players are 0 to {self.players - 1}",
+                field="player",
+                players=player,
+                allowed=list(range(self.players)),
+            )
+        return player
+
     # -- steps ---------------------------------------------------------------------------------
 
     def begin(self, chance: Chance) -> Step:
-        """Set the game up on ``chance``; the step from nothing to ply 0."""
+        """Set the game up on ``chance``; the step from nothing to ply 0.
+
+        Raises :class:`GameFault`, or :class:`BadOptions` or :class:`BadPlayers` if the game refuses them together.
+        """
         recorded = RecordedChance(chance.key, chance.count)
         turn = Turn(self.players, self.options, recorded, [0] * self.players, log=[], whispers=[])
         try:
             state = self.game.setup(turn)
-        except TileyardError:
+        except (BadOptions, BadPlayers):
             raise
         except Exception as error:
             raise self._fault("setup", 0, error) from error
         self._check_state(state)
-        return self._told(Position(state, turn.scores, recorded), turn, recorded)
+        position = Position(state, turn.scores, recorded)
+        if not self.active(position):
+            self._score_end(state, turn, 0)
+        return self._told(position, turn, recorded)
 
     def start(self, chance: Chance) -> Position[Any, Any, Any]:
         """The position a match on ``chance`` starts from."""
@@ -128,18 +151,13 @@ class Engine:
         turn = Turn(self.players, self.options, recorded, after.scores, player, [], [])
         if isinstance(move, Event):
             turn.announce(move)
-        try:
-            self.game.apply(after.state, move, turn)
-            self._after_move(after.state, turn)
-        except Exception as error:
-            raise self._fault("apply", position.ply + 1, error) from error
-        after.ply += 1
+        self._advance(after, move, turn)
         return self._told(after, turn, recorded)
 
     def step(self, position: Position[Any, Any, Any], player: int, move: Move) -> Position[Any, Any, Any]:
         """The position after ``move``; ``position`` itself stays as it is.
 
-        Raises :class:`MatchOver`, :class:`NotYourTurn` or :class:`IllegalMove`.
+        Raises :class:`MatchOver`, :class:`NotYourTurn`, :class:`IllegalMove` or :class:`GameFault`.
         """
         self.check(position, player, move)
         after = self.copy(position)
@@ -156,9 +174,7 @@ class Engine:
         turn = Turn(self.players, self.options, chance, position.scores, player)
         if self.scorers:
             turn.log = [move] if isinstance(move, Event) else []
-        self.game.apply(position.state, move, turn)
-        self._after_move(position.state, turn)
-        position.ply += 1
+        self._advance(position, move, turn)
 
     def check(self, position: Position[Any, Any, Any], player: int, move: Move) -> None:
         """Raise the error that tells why ``player`` may not make ``move`` now, if so."""
@@ -173,10 +189,7 @@ class Engine:
             raise IllegalMove(
                 f"{type(move).__name__} is no move of {self.game.id}", player=player, field="type", allowed=allowed
             )
-        try:
-            reason = self.game.permits(self.view(position, player), move)
-        except Exception as error:
-            raise self._fault("permits", position.ply, error) from error
+        reason = self._ask("permits", position.ply, self.game.permits, self.view(position, player), move)
         if reason is not None:
             raise IllegalMove(
                 str(reason),
@@ -187,31 +200,28 @@ class Engine:
                 rule=reason.rule,
             )
 
-    def preview(self, view: View[Any, Any, Any], move: Move, chance: Stream) -> Preview | None:
+    def preview(self, view: View[Any, Any, Any], move: Move) -> Preview | None:
         """What ``move`` would do, worked out from the view alone; None if that is not known beforehand.
 
-        Not known is what draws on chance, tells somebody something in secret, or comes from a stock
-        out of sight. The move is tried on two worlds that look like the view; only what happens in
-        both is told.
+        Not known is what draws on chance, tells somebody something in secret, or depends on what is out of
+        sight: the move is tried on a state in which all of that is sealed.
         """
-        assert view.player is not None
-        outcomes = [self._try(view, move, chance) for _ in range(1 if self.game.open else 2)]
-        return outcomes[0] if outcomes[0] == outcomes[-1] else None
-
-    def _try(self, view: View[Any, Any, Any], move: Move, chance: Stream) -> Preview | None:
-        state = self.game.guess(view, chance)
-        world = Position(state, view.scores[:], Chance(bytes(32)), view.ply)
-        step = self.carry_out(world, view.player or 0, move)
-        after = self.view(step.position, view.player)
-        own = view.player
-        unseen = [
-            key
-            for key, size in after.sizes.items()
-            if isinstance(size, int)
-            or any(new != old for p, (new, old) in enumerate(zip(size, view.sizes[key], strict=True)) if p != own)  # type: ignore[arg-type]
-        ]
-        touched = any(after.sizes[key] != view.sizes.get(key) for key in unseen)
-        return None if step.drawn or step.whispers or touched else Preview(step.events, after)
+        types, player = self.game.types, view.player
+        assert player is not None
+        world = sealed(view, copier(types.table), types.seat and copier(types.seat), types.vault is not None)
+        chance = RecordedChance(bytes(32))
+        turn = Turn(self.players, self.options, chance, view.scores[:], player, [], [])
+        if isinstance(move, Event):
+            turn.announce(move)
+        after = Position(world, turn.scores, _NO_CHANCE, view.ply)
+        try:
+            self._advance(after, move, turn)
+        except GameFault:
+            # It looked at something sealed; a game without secrets has only itself to blame.
+            if self.game.open:
+                raise
+            return None
+        return None if chance.drawn or turn.whispers else Preview(turn.log or [], self.view(after, player))
 
     # -- playing on ----------------------------------------------------------------------------
 
@@ -222,9 +232,11 @@ class Engine:
 
         ``policy(view, chance)`` chooses the moves (default: the game's ``sample``). All draws, of
         the policy and of the rules, come from ``chance``. With several players active the first moves.
+        A position that is over stays as it is. The view is the same object at each ply; copy before keeping.
         """
-        turn = Turn(self.players, self.options, chance, position.scores)
-        position.ply = self._play_on(position.state, turn, position.ply, limit, policy)
+        if self.active(position):
+            turn = Turn(self.players, self.options, chance, position.scores)
+            position.ply = self._play_on(position.state, turn, position.ply, limit, policy)
 
     def playout(self, chance: Stream, policy: Policy | None = None) -> Position[Any, Any, Any]:
         """A whole game from set-up to end; see :meth:`rollout`. The position has no stream of its own."""
@@ -259,35 +271,51 @@ class Engine:
             if scorers:
                 turn.log = [move] if isinstance(move, Event) else []
             apply(state, move, turn)
-            if scorers:
-                self._score_move(state, turn)
             ply += 1
+            if scorers:
+                self._score_move(state, turn, ply)
             movers = active(table)
         if not movers:
-            self._score_end(state, turn)
+            self._score_end(state, turn, ply)
         elif limit is None:
             raise GameFault(f"{game.id} is not over after {ply} plies", game=game.id, verb="active", ply=ply)
         return ply
 
     # -- inside --------------------------------------------------------------------------------
 
-    def _after_move(self, state: State[Any, Any, Any], turn: Turn[Any]) -> None:
-        """What follows every move: the scorers, and the final scoring if that was the last one."""
-        if self.scorers:
-            self._score_move(state, turn)
-        if not self.game.active(state.table):
-            self._score_end(state, turn)
+    def _ask(self, verb: str, ply: int, ask: Callable[..., Any], *given: Any) -> Any:
+        """What a verb of the game answers, or the fault that it raises."""
+        try:
+            return ask(*given)
+        except Exception as error:
+            raise self._fault(verb, ply, error) from error
 
-    def _score_move(self, state: State[Any, Any, Any], turn: Turn[Any]) -> None:
+    def _advance(self, position: Position[Any, Any, Any], move: Move, turn: Turn[Any]) -> None:
+        """Carry ``move`` out with all that follows it: the scorers, and the final scoring if it was the last one."""
+        state, ply = position.state, position.ply + 1
+        verb = "apply"
+        try:
+            self.game.apply(state, move, turn)
+            verb = "active"
+            over = not self.game.active(state.table)
+        except Exception as error:
+            raise self._fault(verb, ply, error) from error
+        if self.scorers:
+            self._score_move(state, turn, ply)
+        if over:
+            self._score_end(state, turn, ply)
+        position.ply = ply
+
+    def _score_move(self, state: State[Any, Any, Any], turn: Turn[Any], ply: int) -> None:
         events = tuple(turn.log or ())
         for scorer in self.scorers:
-            scorer.moved(state.table, events, turn)
+            self._ask(f"scorer {scorer.name}", ply, scorer.moved, state.table, events, turn)
 
-    def _score_end(self, state: State[Any, Any, Any], turn: Turn[Any]) -> None:
+    def _score_end(self, state: State[Any, Any, Any], turn: Turn[Any], ply: int) -> None:
         turn.player = -1
-        self.game.score(state, turn)
+        self._ask("score", ply, self.game.score, state, turn)
         for scorer in self.scorers:
-            scorer.finished(state.table, turn)
+            self._ask(f"scorer {scorer.name}", ply, scorer.finished, state.table, turn)
 
     def _told(self, position: Position[Any, Any, Any], turn: Turn[Any], chance: RecordedChance) -> Step:
         position.chance = Chance(chance.key, chance.count)
@@ -298,7 +326,7 @@ class Engine:
         types = self.game.types
         wrong = type(state) is not State or type(state.table) is not types.table
         wrong = wrong or type(state.vault) is not (types.vault or type(None))
-        wrong = wrong or len(state.seats) != self.players
+        wrong = wrong or type(state.seats) is not tuple or len(state.seats) != self.players
         wrong = wrong or any(type(seat) is not (types.seat or type(None)) for seat in state.seats)
         if wrong:
             raise GameFault(

@@ -3,19 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any, Generic, Protocol
+from typing import Any, Generic, NamedTuple, Protocol
 
 from typing_extensions import TypeVar
 
-from tileyard.ground.chance import Chance, FastChance, new_seed
-from tileyard.ground.errors import BadPlayers, CannotUndo, ReplayDiverged, StalePly, TileyardError
+from tileyard.ground.chance import Chance, new_seed
+from tileyard.ground.errors import (
+    BadPayload,
+    CannotUndo,
+    GameFault,
+    ReplayDiverged,
+    StalePly,
+    TileyardError,
+    UsageError,
+)
 from tileyard.ground.wire import (
     Event,
     Frozen,
     Move,
     Struct,
     Whisper,
-    bad_payload,
+    checked,
     convert,
     decode,
     digest,
@@ -26,6 +34,7 @@ from tileyard.play.engine import Engine, Preview, Step
 from tileyard.play.game import Game
 from tileyard.play.record import Entry, Final, Header, Origin, Record
 from tileyard.play.scorer import Scorer
+from tileyard.play.shape import copier
 from tileyard.play.state import Position, Result, View
 
 __all__ = ["Match", "MatchInfo", "Observer", "UndoVerdict", "Update"]
@@ -67,7 +76,7 @@ class UndoVerdict(Frozen):
 
 
 class Observer(Protocol):
-    """Who is told of a match, with the spectator's update, after each commit. Must not raise."""
+    """Who is told of a match, with the spectator's update, after each commit. Must not raise: the move is made."""
 
     def match_started(self, match: MatchInfo, update: Update[Any, Any, Any]) -> None: ...
 
@@ -76,12 +85,20 @@ class Observer(Protocol):
     def match_finished(self, match: MatchInfo, update: Update[Any, Any, Any]) -> None: ...
 
 
+class _Ply(NamedTuple):
+    """One commit: what happened, by whose move. The set-up has neither player nor move."""
+
+    step: Step
+    player: int | None = None
+    move: Move | None = None
+
+
 class Match:
     """One match of ``game``: ``Match(Octopus(), players=4, seed="7")``.
 
     Without a seed it takes one from the operating system. ``plugin`` names where the game came from,
     for the record; ``observers`` are told of every commit. Raises :class:`BadPlayers`,
-    :class:`BadOptions` or :class:`GameFault`.
+    :class:`BadOptions`, :class:`UsageError` (the seed) or :class:`GameFault`.
     """
 
     def __init__(
@@ -101,9 +118,10 @@ class Match:
         self.observers = tuple(observers)
         chance = Chance.from_seed(self.seed)
         self.commitment = chance.commitment
-        # All that happened, by ply; positions are never changed once they are in here.
-        self._steps = [self.engine.begin(chance)]
-        self._moves: list[tuple[int, Move]] = []
+        # All that happened; positions are never changed once they are in here.
+        self._plies = [_Ply(self._sound("setup", self.engine.begin(chance)))]
+        # Of those plies for which somebody asked.
+        self._digests: list[str] = []
         for observer in self.observers:
             observer.match_started(self.info, self.updates(None)[0])
 
@@ -161,7 +179,7 @@ class Match:
 
     def legal(self, player: int) -> list[Any]:
         """The moves ``player`` may make now; none if it is somebody else's turn."""
-        return self.engine.legal(self._now, self._known(player))
+        return self.engine.legal(self._now, self.engine.known(player))
 
     # -- moves ---------------------------------------------------------------------------------
 
@@ -177,11 +195,11 @@ class Match:
         :class:`BadPayload`, :class:`StalePly`, :class:`MatchOver`, :class:`NotYourTurn`,
         :class:`IllegalMove`, :class:`GameFault`.
         """
-        self._known(player)
+        self.engine.known(player)
         self._current(ply)
-        checked = self._checked(move)
-        self._steps.append(self.engine.carry_out(self._now, player, checked))
-        self._moves.append((player, checked))
+        made = self._checked(move)
+        step = self._sound("apply", self.engine.carry_out(self._now, player, made))
+        self._plies.append(_Ply(step, player, made))
         self._notify()
         return self._update(self.ply, player)
 
@@ -190,16 +208,16 @@ class Match:
 
         Raises as :meth:`play` does.
         """
-        self._known(player)
-        checked = self._checked(move)
-        self.engine.check(self._now, player, checked)
-        return self.engine.preview(self.view(player), checked, FastChance(self.ply))
+        self.engine.known(player)
+        made = self._checked(move)
+        self.engine.check(self._now, player, made)
+        return self.engine.preview(self.view(player), made)
 
     def can_undo(self) -> UndoVerdict:
         """Whether the last step may be taken back: not if it drew on chance, told a secret or passed the turn."""
-        if not self._moves:
+        step, player, _ = self._plies[-1]
+        if player is None:
             return UndoVerdict(False, "no move was made")
-        step, (player, _) = self._steps[-1], self._moves[-1]
         if step.drawn:
             return UndoVerdict(False, "the move drew on chance")
         if step.whispers:
@@ -214,8 +232,8 @@ class Match:
         verdict = self.can_undo()
         if not verdict:
             raise CannotUndo(f"this cannot be undone: {verdict.why}", why=verdict.why, ply=self.ply)
-        self._steps.pop()
-        self._moves.pop()
+        self._plies.pop()
+        del self._digests[len(self._plies) :]
 
     # -- what viewers and files get ------------------------------------------------------------
 
@@ -226,7 +244,7 @@ class Match:
         """
         if not -1 <= since <= self.ply:
             raise StalePly(f"the match is at ply {self.ply}, not {since}", ply=since, current=self.ply)
-        self._known(player)
+        self.engine.known(player)
         return [self._update(ply, player) for ply in range(since + 1, self.ply + 1)]
 
     def record(self) -> Record[Any, Any]:
@@ -242,10 +260,8 @@ class Match:
             self.plugin,
             tuple(scorer.name for scorer in engine.scorers),
         )
-        made: list[tuple[int | None, Move | None]] = [(None, None), *self._moves]
         entries = [
-            Entry(_short(step.position), player, move, step.drawn)
-            for step, (player, move) in zip(self._steps, made, strict=True)
+            Entry(self._short(ply), player, move, step.drawn[:]) for ply, (step, player, move) in enumerate(self._plies)
         ]
         return Record(header, entries, self._final() if self.over else None)
 
@@ -263,10 +279,18 @@ class Match:
         """Play a record again, all of it or ``until`` a ply, checking every number and digest; the match can go on.
 
         Observers hear of what is played after that only. Raises :class:`ReplayDiverged` with the ply and the
-        cause, or what :meth:`Record.typed` raises.
+        cause, :class:`UsageError` if ``scorers`` are not those the record names, :class:`StalePly` if it is not
+        that long, or what :meth:`Record.typed` and the making of a match raise.
         """
         record = record.typed(game, plugin)
         header = record.header
+        scorers = tuple(scorers)
+        if (names := tuple(scorer.name for scorer in scorers)) != header.scorers:
+            raise UsageError(
+                f"the record names scorers {_text(header.scorers)}, not {_text(names)}",
+                field="scorers",
+                allowed=list(header.scorers),
+            )
         if until is not None and not 0 <= until < len(record.entries):
             raise StalePly(
                 f"the record ends at ply {len(record.entries) - 1}", ply=until, current=len(record.entries) - 1
@@ -289,40 +313,49 @@ class Match:
 
     @property
     def _now(self) -> Position[Any, Any, Any]:
-        return self._steps[-1].position
+        return self._plies[-1].step.position
 
     def _view(self, position: Position[Any, Any, Any], player: int | None) -> View[Any, Any, Any]:
-        return self.engine.copy_view(self.engine.view(position, self._known(player)))
-
-    def _known(self, player: Any) -> Any:
-        """``player``, if there is such a viewer."""
-        if player is not None and (type(player) is not int or not 0 <= player < self.players):
-            allowed = list(range(self.players))
-            raise BadPlayers(
-                f"there is no player {player}; players are {_text(allowed)}",
-                field="player",
-                players=player,
-                allowed=allowed,
-            )
-        return player
+        return self.engine.copy_view(self.engine.view(position, player))
 
     def _current(self, ply: int | None) -> None:
         if ply is not None and ply != self.ply:
             raise StalePly(f"the match is at ply {self.ply}, not {ply}", ply=ply, current=self.ply)
 
     def _checked(self, move: Any) -> Any:
-        """A move of the declared types, fields and all: structs are not validated when they are made."""
-        if type(move) in self.game.types.moves:
-            try:
-                return decode(encode(move), self.game.types.move)
-            except (TypeError, ValueError, OverflowError, RecursionError) as error:
-                raise bad_payload(error) from error
-        return self.read_move(move) if isinstance(move, dict | str | bytes) else move
+        """A move of the declared types, fields and all, and nobody else's; what is no move at all as it is."""
+        kind = self.game.types.move
+        made: Any = self.read_move(move) if type(move) in (dict, str, bytes) else move
+        return checked(made, kind) if type(made) in self.game.types.moves else made
+
+    def _sound(self, verb: str, step: Step) -> Step:
+        """The step, if it is of the declared types: whatever is in a match can be sent and saved."""
+        game = self.game
+        try:
+            checked(step.position, game.types.position)
+            step.events = checked(step.events, list[game.update_events])
+            step.whispers = checked(step.whispers, list[tuple[int, game.update_whispers]])
+        except BadPayload as error:
+            ply = step.position.ply
+            raise GameFault(
+                f"{game.id}.{verb} made at ply {ply} what is not of its declared types: {error}",
+                game=game.id,
+                verb=verb,
+                ply=ply,
+                cause=f"{error}",
+            ) from error
+        return step
+
+    def _short(self, ply: int) -> str:
+        """The digest after a ply; 64 bits are enough to tell a slip, proof is the replay itself."""
+        for made in self._plies[len(self._digests) : ply + 1]:
+            self._digests.append(digest(made.step.position)[:16])
+        return self._digests[ply]
 
     def _update(self, ply: int, player: int | None) -> Update[Any, Any, Any]:
-        step: Step = self._steps[ply]
-        events: list[Event] = step.events[:]
-        whispers: list[Whisper] = [whisper for listener, whisper in step.whispers if listener == player]
+        step = self._plies[ply].step
+        events: list[Event] = [copier(type(event))(event) for event in step.events]
+        whispers: list[Whisper] = [copier(type(said))(said) for listener, said in step.whispers if listener == player]
         return Update(ply, events, whispers, self._view(step.position, player))
 
     def _notify(self) -> None:
@@ -336,28 +369,22 @@ class Match:
         return Final(self.scores, result.ranking, result.winners, result.note)
 
     def _again(self, ply: int, entry: Entry[Any]) -> None:
-        assert entry.player is not None
         try:
-            self.play(entry.player, entry.move)
+            self.play(entry.player, entry.move)  # type: ignore[arg-type]  (typed has seen that there is one)
         except TileyardError as error:
             raise _diverged(ply, "move", f"{error}") from error
 
     def _compare(self, ply: int, entry: Entry[Any]) -> None:
-        step = self._steps[ply]
+        step = self._plies[ply].step
         if step.drawn != entry.drawn:
             raise _diverged(ply, "chance", f"the numbers drawn are {step.drawn}, not {entry.drawn}")
-        found = _short(step.position)
+        found = self._short(ply)
         if found != entry.digest:
             raise _diverged(
                 ply,
                 "rules",
                 f"the digest is {found}, not {entry.digest}: the move, the digest or the rules have changed",
             )
-
-
-def _short(position: Position[Any, Any, Any]) -> str:
-    """64 bits are enough to tell a slip; proof is the replay itself."""
-    return digest(position)[:16]
 
 
 def _text(value: Any) -> str:

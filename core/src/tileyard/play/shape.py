@@ -52,25 +52,45 @@ def fields(kind: Any) -> tuple[tuple[str, Any], ...]:
     return tuple((field.name, field.type) for field in msgspec.structs.fields(kind))
 
 
-def faults(kind: Any, path: str = "") -> Iterator[str]:
+def faults(kind: Any) -> Iterator[str]:
     """What keeps ``kind`` from being a closed type: one line for each part that is not plain data."""
+    found = list(_faults(kind, "", ()))
+    yield from found
+    if not found:
+        try:
+            msgspec.json.Decoder(kind)
+        except TypeError as error:
+            yield str(error)
+
+
+def _faults(kind: Any, path: str, within: tuple[Any, ...]) -> Iterator[str]:
+    """The faults of a part; ``within`` are the structs it stands in."""
+    here = path or "it"
     for member in alternatives(kind):
         origin, args = typing.get_origin(member), typing.get_args(member)
         if member in _SCALARS or origin is Literal:
             continue
-        if is_struct(member):
+        if member in within:
+            yield f"{here} is {member.__name__} inside {member.__name__}: a type may not contain itself"
+        elif is_struct(member):
             for name, part in fields(member):
-                yield from faults(part, f"{path}.{name}" if path else name)
+                yield from _faults(part, f"{path}.{name}" if path else name, (*within, member))
         elif origin in (list, tuple) and args:
             for part in args:
                 if part is not Ellipsis:
-                    yield from faults(part, f"{path}[]")
+                    yield from _faults(part, f"{path}[]", within)
         elif origin is dict:
-            if any(key not in (int, str) and typing.get_origin(key) is not Literal for key in alternatives(args[0])):
-                yield f"{path or 'it'} has keys that are not whole numbers or text"
-            yield from faults(args[1], f"{path}[]")
+            if {_key(key) for key in alternatives(args[0])} not in ({int}, {str}):
+                yield f"{here} has keys that are neither all whole numbers nor all text"
+            yield from _faults(args[1], f"{path}[]", within)
         else:
-            yield f"{path or 'it'} is {getattr(member, '__name__', member)}, which is not plain data of a known type"
+            yield f"{here} is {getattr(member, '__name__', member)}, which is not plain data of a known type"
+
+
+def _key(kind: Any) -> Any:
+    """``int`` or ``str``, if all keys of this type are that; in JSON, 1 and "1" are one key."""
+    values = typing.get_args(kind) if typing.get_origin(kind) is Literal else ()
+    return next((key for key in (int, str) if kind is key or (values and all(type(v) is key for v in values))), None)
 
 
 @lru_cache(maxsize=1024)
@@ -128,7 +148,7 @@ class _Writer:
                 for name, part in fields(member)
             ]
             return f"{make}({', '.join(parts)})"
-        raise GameFault(f"no copier for {member!r}: {next(faults(member), 'not plain data')}", verb="types")
+        raise AssertionError(f"{member!r} is not plain data")
 
     def _each(self, kind: Any, value: str, opening: str, closing: str) -> str:
         item = f"v{next(self.counter)}"
@@ -150,6 +170,8 @@ def copier(kind: Any) -> Callable[[Any], Any]:
 
     Raises :class:`GameFault` if the type is not plain data.
     """
+    for fault in faults(kind):
+        raise GameFault(f"{getattr(kind, '__name__', kind)}: {fault}", verb="types")
     writer = _Writer()
     code = f"def copy(value): return {writer.copy(kind, 'value')}"
     exec(code, writer.names)  # noqa: S102  (generated from type declarations alone)
@@ -161,16 +183,21 @@ def sizer(seat: Any, vault: Any, closed: frozenset[str]) -> Callable[[Any], dict
     """The function that counts the pieces in each stock of a state's seats and vault.
 
     It gives ``{"seat.hand": [5, 4], "vault.bag": 30}``; stocks named in ``closed`` are left out.
-    None if there is nothing to count.
+    None if there is nothing to count. Raises :class:`GameFault` if ``closed`` names what is no stock.
     """
     parts: list[str] = []
+    unknown = set(closed)
     for part, kind in (("seat", seat), ("vault", vault)):
         for name in stock_fields(kind) if is_struct(kind) else ():
             key = f"{part}.{name}"
+            unknown.discard(key)
             if key in closed:
                 continue
             count = f"[len(s.{name}) for s in state.seats]" if part == "seat" else f"len(state.vault.{name})"
             parts.append(f"{key!r}: {count}")
+    if unknown:
+        # A slip of the pen here would show what was to be hidden.
+        raise GameFault(f"closed names {', '.join(sorted(unknown))}, which is no stock of seat or vault", verb="closed")
     if not parts:
         return None
     names: dict[str, Any] = {}
