@@ -242,9 +242,8 @@ class _Page:
         x = 0.4
         for score in self.scene.scores:
             points = "" if score.points is None else str(score.points)
-            wide = (
-                (1.18 if score.style else 0.85) + _wide(score.name, 0.32) + _wide(points, 0.4) + _wide(score.note, 0.26)
-            )
+            wide = (1.18 if score.style else 0.85) + _wide(score.name, 0.32) + _wide(points, 0.42)
+            wide += 0.1 + _wide(score.note, 0.26) if score.note else 0
             if x > 0.4 and x + wide > room + 0.4:
                 x, self.y = 0.4, self.y + 0.85
             self._chip(score, points, x, self.y, wide)
@@ -261,7 +260,7 @@ class _Page:
         self._shape(Text(x, y + 0.35, score.name, 0.32, "start"), _PAGE)
         x += 0.15 + _wide(score.name, 0.32)
         self._shape(Text(x, y + 0.35, points, 0.4, "start", style="strong"), _PAGE)
-        self._shape(Text(x + 0.1 + _wide(points, 0.4), y + 0.35, score.note, 0.26, "start", style="muted"), _PAGE)
+        self._shape(Text(x + 0.2 + _wide(points, 0.42), y + 0.35, score.note, 0.26, "start", style="muted"), _PAGE)
 
     def _panels(self, panels: list[tuple[Panel, tuple[float, float, float, float]]], room: float) -> None:
         x, row = 0.4, 0.0
