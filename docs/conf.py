@@ -13,7 +13,6 @@ extensions = [
     "myst_parser",
     "sphinx.ext.autodoc",
     "sphinx.ext.doctest",
-    "sphinx.ext.napoleon",
     "sphinx.ext.viewcode",
 ]
 exclude_patterns = ["_build"]
@@ -27,7 +26,7 @@ autodoc_typehints = "signature"
 autodoc_typehints_format = "short"
 autodoc_preserve_defaults = True
 # Types of the standard library, of msgspec and type variables have no page here to point at.
-nitpick_ignore_regex = [("py:.*", r"(?!tileyard)[\w.]+"), ("py:.*", r"tileyard\.[\w.]+\.([A-Z]|VIEW)")]
+nitpick_ignore_regex = [("py:.*", r"(?!tileyard).+"), ("py:.*", r"tileyard\.[\w.]+\.([A-Z]|VIEW)")]
 
 html_theme = "furo"
 html_title = "Tileyard"

@@ -10,7 +10,7 @@ from typing import get_origin
 import tileyard
 
 REFERENCE = Path(__file__).parents[2] / "docs" / "reference"
-AUTODOC = re.compile(r"^\.\. auto\w+:: (tileyard[\w.]*)\.(\w+)$", re.MULTILINE)
+AUTODOC = re.compile(r"^\.\. auto\w+:: (tileyard[\w.]*)\.(\w+)(?:\(\))?$", re.MULTILINE)
 MENTION = re.compile(r"tileyard\.(\w+)\b")
 
 

@@ -7,9 +7,13 @@ import re
 import shlex
 from collections.abc import Iterator
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pytest
+import typer
+
+from tileyard import Registry
+from tileyard.front.cli import build
 
 ROOT = Path(__file__).parents[2]
 PAGES = sorted({ROOT / "README.md", *ROOT.glob("*/README.md"), *ROOT.glob("*/*/README.md"), *ROOT.glob("docs/*/*.md")})
@@ -27,10 +31,11 @@ class Block(NamedTuple):
     line: int
 
 
-def blocks(page: str) -> Iterator[Block]:
-    for fence in FENCE.finditer(page):
+def blocks(page: Path) -> Iterator[Block]:
+    content = page.read_text(encoding="utf-8")
+    for fence in FENCE.finditer(content):
         text = re.sub(rf"^{fence['indent']}", "", fence["text"], flags=re.MULTILINE)
-        yield Block(fence["language"], text, page.count("\n", 0, fence.start("text")) + 1)
+        yield Block(fence["language"], text, content.count("\n", 0, fence.start("text")) + 1)
 
 
 def name(page: Path) -> str:
@@ -38,7 +43,7 @@ def name(page: Path) -> str:
 
 
 def having(*languages: str) -> list[Path]:
-    return [page for page in PAGES if {block.language for block in blocks(page.read_text())} & set(languages)]
+    return [page for page in PAGES if {block.language for block in blocks(page)} & set(languages)]
 
 
 @pytest.mark.parametrize("page", having("python", "pycon"), ids=name)
@@ -48,7 +53,7 @@ def test_python_runs_and_prints_what_the_page_says(page: Path, tmp_path: Path, m
     monkeypatch.syspath_prepend(ROOT / "examples")
     space: dict[str, object] = {"__name__": "__main__"}
     runner = doctest.DocTestRunner(verbose=False)
-    for block in blocks(page.read_text()):
+    for block in blocks(page):
         if block.language == "python":
             exec(compile("\n" * (block.line - 1) + block.text, name(page), "exec"), space)  # noqa: S102
         elif block.language == "pycon":
@@ -63,7 +68,7 @@ def test_python_runs_and_prints_what_the_page_says(page: Path, tmp_path: Path, m
 def commands() -> Iterator[tuple[Path, int, list[str]]]:
     """Every command line in a console block, taken apart at ``&&``."""
     for page in having("console"):
-        for block in blocks(page.read_text()):
+        for block in blocks(page):
             if block.language == "console":
                 for offset, line in enumerate(block.text.splitlines()):
                     if line.startswith("$ "):
@@ -76,6 +81,21 @@ def test_make_targets_exist() -> None:
     used = {words[1] for _, _, words in commands() if words[0] == "make"}
     assert used
     assert used <= targets
+
+
+def test_commands_of_tileyard_exist_with_their_options() -> None:
+    """In console blocks and in running text alike."""
+    app: Any = typer.main.get_command(build(Registry.load()))
+    used = [(name(page), words[1:]) for page, _, words in commands() if words[0] == "tileyard"]
+    for page in PAGES:
+        inline = re.findall(r"`tileyard ([a-z][^`\n]*)`", page.read_text(encoding="utf-8"))
+        used += [(name(page), line.replace("JSON", "{}").split()) for line in inline]
+    assert len(used) > 20
+    for page, (command, *rest) in used:
+        assert command in app.commands, f"{page}: tileyard {command}"
+        known = {option for parameter in app.commands[command].params for option in parameter.opts} | {"--help"}
+        given = {word.partition("=")[0] for word in rest if word.startswith("-")}
+        assert given <= known, f"{page}: tileyard {command} {' '.join(given - known)}"
 
 
 def test_files_that_are_run_exist() -> None:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from importlib.resources import files
+from pathlib import Path
 
 import tileyard_brook
-from tileyard_brook import Brook
-
 from tileyard.testing import GameConformance
+from tileyard_brook import Brook
 
 
 class TestBrook(GameConformance):
     game = Brook()
-    playthroughs = str(files(tileyard_brook) / "playthroughs")
+    playthroughs = Path(tileyard_brook.__file__).parent / "playthroughs"
