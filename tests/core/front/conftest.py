@@ -8,9 +8,15 @@ from pathlib import Path
 
 import pytest
 
+from games.coop import Coop
+from games.hexes import Hexes
+from games.hidden import Hidden
+from games.simultaneous import Simultaneous
+from games.teams import Teams
 from tileyard import Registry
 from tileyard.front import builtin
 
+GAMES = (Coop, Hexes, Hidden, Simultaneous, Teams)
 EXAMPLES = Path(__file__).parents[3] / "examples"
 
 
@@ -30,3 +36,11 @@ def registry(tictactoe):
     from tileyard_brook import plugin  # noqa: PLC0415
 
     return Registry.of(builtin, plugin, tictactoe.TicTacToe())
+
+
+@pytest.fixture(scope="session")
+def everything(tictactoe):
+    """The same, and the games that are there for tests: together, on hexagons, hidden, at once, in teams."""
+    from tileyard_brook import plugin  # noqa: PLC0415
+
+    return Registry.of(builtin, plugin, tictactoe.TicTacToe(), *(game() for game in GAMES))

@@ -21,6 +21,7 @@ from tileyard import (
     GameFault,
     Match,
     Move,
+    Position,
     State,
     Struct,
     UnknownName,
@@ -199,37 +200,34 @@ def test_the_content_of_a_box_out_of_sight_never_sways_a_bot():
 # -- games that are there ------------------------------------------------------------------------------
 
 
-@given(seed=st.integers(0, 10_000), plies=st.integers(0, 23), players=st.integers(2, 4))
-def test_a_bot_knows_its_view_alone(seed, plies, players):
+@given(data=st.data(), seed=st.integers(0, 10_000), plies=st.integers(0, 12))
+def test_a_bot_knows_its_view_alone(everything, data, seed, plies):
     """Worlds that look alike to a player get one choice; the view stays as it is, and nothing is remembered."""
-    game = Brook()
-    match = Match(game, players, seed=str(seed))
-    run(match, [RandomBot(game, seed)] * players, plies=plies)
-    player, engine = match.active[0], match.engine
-    for make in (RandomBot, GreedyBot):
-        bot, view = make(game, seed), match.view(player)
-        before = encode(view)
-        choice = bot.choose(view)
-        assert encode(view) == before
-        assert choice in game.legal(view)
-        world = type(match._now)(game.guess(view, FastChance(seed)), match.scores, Chance(bytes(32)), match.ply)
-        assert bot.choose(engine.view(world, player)) == choice
-        assert make(game, seed).choose(match.view(player)) == choice
+    game = everything.games[data.draw(st.sampled_from(sorted(everything.games)))].game
+    match = Match(game, data.draw(st.sampled_from(list(game.players))), seed=str(seed))
+    run(match, [RandomBot(game, seed)] * match.players, plies=plies)
+    for player in match.active:
+        for make in (RandomBot, GreedyBot):
+            bot, view = make(game, seed), match.view(player)
+            before = encode(view)
+            choice = bot.choose(view)
+            assert encode(view) == before
+            assert choice in game.legal(view)
+            world = Position(game.guess(view, FastChance(seed)), match.scores, Chance(bytes(32)), match.ply)
+            assert bot.choose(match.engine.view(world, player)) == choice
+            assert make(game, seed).choose(match.view(player)) == choice
 
 
 def test_greedy_takes_the_best_score_of_brook():
-    """Where nothing hidden matters, the move is one with the highest score of all."""
-    game = Brook()
-    match = Match(game, 3, seed="5")
-    bots = [GreedyBot(game, 1)] * 3
+    """What lies in the bag does not matter here, so the move is one with the highest score of all."""
+    engine = Engine(Brook(), 3)
+    position = engine.start(Chance.from_seed("5"))
     for _ in range(20):
-        player = match.active[0]
-        here = match._now
-        engine = match.engine
-        gains = {m: engine.step(here, player, m).scores[player] for m in match.legal(player)}
-        move = bots[player].choose(match.view(player))
-        assert gains[move] == max(gains.values())
-        match.play(player, move)
+        (player,) = engine.active(position)
+        ends = {move: engine.step(position, player, move) for move in engine.legal(position, player)}
+        move = GreedyBot(engine.game, 1).choose(engine.view(position, player))
+        assert ends[move].scores[player] == max(end.scores[player] for end in ends.values())
+        position = ends[move]
 
 
 def test_greedy_beats_random():

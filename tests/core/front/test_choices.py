@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tileyard import FastChance, Frozen, IllegalMove, Match, Move, NotYourTurn
+from tileyard import FastChance, Frozen, IllegalMove, Match, Move, NotYourTurn, run
 from tileyard.front.bots import RandomBot
 from tileyard.front.choices import explain, name, narrow, play
 from tileyard.ground.wire import decode, encode, to_builtins
@@ -164,15 +164,17 @@ def test_a_choice_is_plain_data():
 # -- in games ------------------------------------------------------------------------------------------
 
 
-@given(seed=st.integers(0, 1000), plies=st.integers(0, 23))
-def test_every_move_of_brook_is_reached_by_tile_cell_and_turn(seed, plies):
-    match = Match(Brook(), 2, seed=str(seed))
-    for _ in range(plies):
-        match.play(match.active[0], RandomBot(match.game, seed).choose(match.view(match.active[0])))
-    legal = match.legal(match.active[0])
-    for move in legal[:: max(1, len(legal) // 20)]:
-        assert narrow(legal, {"cell": move.cell, "turn": move.turn, "tile": move.tile}).move == move
-        assert explain(match.game, legal, move) is None
+@given(data=st.data(), seed=st.integers(0, 1000), plies=st.integers(0, 12))
+def test_every_move_of_every_game_is_reached(everything, data, seed, plies):
+    """From the last field to the first, as clicks may come; and no legal move is explained away."""
+    game = everything.games[data.draw(st.sampled_from(sorted(everything.games)))].game
+    match = Match(game, min(game.players), seed=str(seed))
+    run(match, [RandomBot(game, seed)] * match.players, plies=plies)
+    for player in match.active:
+        legal = match.legal(player)
+        for move in legal[:: max(1, len(legal) // 10)]:
+            assert narrow(legal, dict(reversed(chain(move).items()))).move == move
+            assert explain(game, legal, move) is None
 
 
 def test_a_long_list_of_moves_is_narrowed_to_one():

@@ -25,13 +25,14 @@ def conversation(registry, game):
         return json.loads(pairs[-1][1])
 
     ask("games")
-    status = ask("new", game=game, players=2, seed="7", options={}, scorers=[], match="m")["status"]
+    players = min(number for number in registry.game(game).game.players if number > 1)
+    status = ask("new", game=game, players=players, seed="7", options={}, scorers=[], match="m")["status"]
     ask("undo", ply=0)
     while not status["over"]:
         player = status["active"][0]
-        for viewer in (player, 1 - player, None):
+        for viewer in (player, (player + 1) % players, None):
             ask("view", player=viewer)
-            legal = ask("legal", player=viewer)["moves"]
+            ask("legal", player=viewer)
         legal = ask("legal", match="m", player=player)["moves"]
         move = legal[-1]
         ask("choices", player=player)
@@ -52,9 +53,9 @@ def conversation(registry, game):
     return pairs
 
 
-@pytest.fixture(scope="module", params=["brook", "tictactoe"])
-def spoken(request, registry):
-    return registry.game(request.param).game, conversation(registry, request.param)
+@pytest.fixture(scope="module", params=["brook", "tictactoe", "pebbles", "bids", "stakes", "causeway", "outposts"])
+def spoken(request, everything):
+    return everything.game(request.param).game, conversation(everything, request.param)
 
 
 def kinds(union):

@@ -12,7 +12,7 @@ from collections import Counter
 
 import pytest
 
-from tileyard import Chance, FastChance, Match, Registry, hookimpl, run
+from tileyard import Chance, FastChance, Match, Position, Registry, Step, hookimpl, run
 from tileyard.front import builtin
 from tileyard.front.bots import RandomBot
 from tileyard.front.session import Session, serve
@@ -270,35 +270,39 @@ def test_plugins_that_fail_are_reported_and_the_session_goes_on(tictactoe):
 # -- secrets -------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("plies", [0, 5, 17, 23])
-@pytest.mark.parametrize("viewer", [0, 1, 2, None])
-def test_nobody_can_tell_worlds_apart_that_look_alike(registry, plies, viewer):
+@pytest.mark.parametrize("plies", [0, 1, 5])
+@pytest.mark.parametrize("viewer", [0, 1, None])
+@pytest.mark.parametrize("game", ["brook", "pebbles", "bids", "causeway"])
+def test_nobody_can_tell_worlds_apart_that_look_alike(everything, game, plies, viewer):
     """Everything hidden from the viewer is dealt anew; each reply for the viewer stays the same, byte for byte."""
-    session, match = Session(registry), Match(Brook(), 3, seed=f"{plies}")
-    run(match, [RandomBot(match.game, 1)] * 3, plies=plies)
+    session, rules = Session(everything), everything.game(game).game
+    match = Match(rules, 2, seed=f"{plies}")
+    run(match, [RandomBot(rules, 1)] * 2, plies=plies)
     session.matches["m"] = match
     seat = {} if viewer is None else {"player": viewer}
     requests = [{"op": op, **seat} for op in ("view", "legal")]
     requests += [{"op": "updates", "since": plies - 1, **seat}]
     requests += [{"op": "scene", "format": form, **seat} for form in ("json", "svg", "text")]
     if viewer is not None:
-        move = {"type": "lay", "tile": 0, "cell": 1, "turn": 0}
-        requests += [{"op": op, "move": move, **seat} for op in ("preview", "play")]
-        requests += [{"op": "choices", "picked": {"tile": 9}, **seat}, {"op": "choices", **seat}]
-        requests += [{"op": "play", "move": move | {"cell": 9999}, **seat}]
-    original = [session.handle(json.dumps(request)) for request in requests if request["op"] != "play"]
-    refusals = [session.handle(json.dumps(request | {"ply": 99})) for request in requests if request["op"] == "play"]
-    last, changed = match._plies[-1], 0
-    step = last.step
+        moves = [json.loads(encode(move)) for other in (0, 1) for move in match.legal(other)][:6]
+        requests += [{"op": "preview", "move": move, **seat} for move in moves]
+        requests += [{"op": "choices", "picked": move, **seat} for move in [{}, *moves]]
+        refused = [{"type": "none"}, *(dict.fromkeys(m, 7777) | {"type": m["type"]} for m in moves if len(m) > 1)]
+        requests += [{"op": "play", "move": move, **seat} for move in refused]
+        requests += [{"op": "play", "ply": 99, "move": move, **seat} for move in moves]
+
+    def replies():
+        return [session.handle(json.dumps(request)) for request in requests]
+
+    original, last, changed = replies(), match._plies[-1], 0
     for seed in range(5):
+        step = last.step
         view = match.engine.view(step.position, viewer)
-        world = type(step.position)(Brook().guess(view, FastChance(seed)), match.scores, Chance(bytes(32)), plies)
-        changed += world.state.seats != step.position.state.seats
-        match._plies[-1] = last._replace(step=type(step)(world, step.events, step.whispers, step.drawn))
-        assert [session.handle(json.dumps(r)) for r in requests if r["op"] != "play"] == original
-        assert [session.handle(json.dumps(r | {"ply": 99})) for r in requests if r["op"] == "play"] == refusals
-        match._plies[-1] = last
-    assert changed or plies > 20
+        world = Position(rules.guess(view, FastChance(seed)), match.scores, Chance(bytes(32)), match.ply)
+        changed += world.state != step.position.state
+        match._plies[-1] = last._replace(step=Step(world, step.events, step.whispers, step.drawn))
+        assert replies() == original
+    assert changed
 
 
 def test_whispers_reach_their_player_alone(session):
@@ -436,7 +440,7 @@ class Writer:
             request["player"] = player
         if op in {"play", "preview", "choices"} and (legal := match.legal(player)):
             move = json.loads(encode(rnd.choice(legal)))
-            request |= {"picked": {"tile": 1, "cell": move["cell"]}} if op == "choices" else {"move": move}
+            request |= {"picked" if op == "choices" else "move": move}
         if op in {"play", "undo"} and rnd.random() < 0.5:
             request["ply"] = match.ply
         extra = {
@@ -451,7 +455,7 @@ class Writer:
             return {"op": "load", "record": json.loads(json.dumps(self.record))}
         if op == "games":
             return {"op": "games"}
-        game = self.random.choice(("tictactoe", "tictactoe", "brook"))
+        game = self.random.choice(("tictactoe", "tictactoe", "bids", "pebbles", "brook"))
         return {"op": "new", "game": game, "players": 2, "seed": "7", "options": {}}
 
     def odd(self):
@@ -501,9 +505,9 @@ class Writer:
         )
 
 
-def test_a_hundred_thousand_mutated_lines_are_answered_and_change_no_match(registry):
+def test_a_hundred_thousand_mutated_lines_are_answered_and_change_no_match(everything):
     """One reply a line; a match changes by a play or undo that was answered so, and by nothing else."""
-    session = Session(registry, most_matches=6)
+    session = Session(everything, most_matches=6)
     writer, replies, codes = Writer(session), Counter(), Counter()
     digests = {}
     for _ in range(LINES):
