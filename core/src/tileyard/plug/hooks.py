@@ -154,9 +154,10 @@ def register_bots() -> Mapping[str, Callable[..., Any]]:
 
     When: once, while the registry visits the plugin.
 
-    :returns: a mapping from the name of a kind to a function ``make(game, options) -> Bot``, called for
-        each match with the game object and the match's options. It raises
-        :class:`tileyard.UsageError` for a game it cannot play. A bot has one method,
+    :returns: a mapping from the name of a kind to a function ``make(game, settings, seed) -> Bot``, called
+        for each seat of a match with the game object, the settings as text (``greedy:width=4`` has
+        ``{"width": "4"}``) and a seed for this bot. It raises :class:`tileyard.UsageError` for settings it
+        does not have and for a game it cannot play. A bot has one method,
         ``choose(view) -> Move``, and is handed views alone: it knows what a person in its seat knows.
 
     Errors: the plugin is left out if it returns anything else. A kind whose name is taken is not used,
