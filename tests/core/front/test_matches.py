@@ -14,11 +14,13 @@ from tileyard import (
     BadRecord,
     Frozen,
     Game,
-    NoOptions,
+    Move,
     Registry,
     ReplayDiverged,
     Scorer,
     StalePly,
+    State,
+    Struct,
     TileyardError,
     UnknownGame,
     UnknownName,
@@ -265,11 +267,43 @@ class Wide(Frozen):
     motto: str = ""
 
 
-class Options(Game[Wide, NoOptions, Tile]):
+class Nothing(Struct):
+    over: bool = False
+
+
+class End(Move):
+    pass
+
+
+class Options(Game[Wide, Nothing, End]):
+    """A game of nothing but options."""
+
     id, title, players = "options", "Options", (2,)
+
+    def setup(self, turn):
+        return State(Nothing(), (None, None))
+
+    def active(self, table):
+        return () if table.over else (0,)
+
+    def legal(self, view):
+        return [End()]
+
+    def apply(self, state, move, turn):
+        state.table.over = True
 
 
 GAME = Options()
+
+
+def test_a_document_among_the_options_stands_in_the_record():
+    registry = Registry.of(builtin, GAME)
+    options = read_options(GAME, {"tileset": '{"name": "own", "tiles": [{"sides": "abcd"}], "worth": {"3": "c"}}'})
+    match = new_match(registry, "options", 2, options, seed="1")
+    match.play(0, End())
+    again = load_match(registry, match.record().to_json())
+    assert again.engine.options == options
+    assert again.digest == match.digest
 
 
 @pytest.mark.parametrize(
