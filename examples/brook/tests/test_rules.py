@@ -229,3 +229,4 @@ def test_a_guess_looks_like_the_view_it_was_made_from() -> None:
 def test_people_read_and_type_names() -> None:
     label = Brook().label
     assert [label("tile", FORK), label("cell", plane.cell(1, -2)), label("turn", EAST)] == ["fork", "n2e1", "east"]
+    assert [label("where", plane.N), label("points", 3)] == ["n1", "3"]

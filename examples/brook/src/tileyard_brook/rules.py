@@ -127,9 +127,11 @@ class Brook(Game[Options, Table, Lay, Seat, Vault]):
 
     def label(self, field: str, value: int) -> str:
         """A tile by its name, a cell by the steps from the first tile, a turn by where the head points."""
-        if field == "cell":
+        if field in ("cell", "where"):
             return plane.name(value)
-        return KINDS[value].name if field == "tile" else HEADINGS[value]
+        if field == "tile":
+            return KINDS[value].name
+        return HEADINGS[value] if field == "turn" else str(value)
 
 
 def sides(board: Mapping[int, Laid], cell: int) -> Iterator[tuple[int, str, str]]:

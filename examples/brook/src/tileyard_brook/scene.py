@@ -61,6 +61,7 @@ def scene(view: View[Options, Table, Seat]) -> Scene:
         panels=panels,
         scores=scores,
         captions=[f"{caption}. {view.sizes['vault.bag']} tiles in the bag."],
+        bounds=(around.left, around.top, around.right - around.left + 1, around.bottom - around.top + 1),
         columns={x: plane.name(plane.cell(x, 0)) for x in range(around.left, around.right + 1)},
         rows={y: plane.name(plane.cell(0, y)) for y in range(around.top, around.bottom + 1)},
         styles=STYLES,
