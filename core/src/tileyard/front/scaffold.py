@@ -90,9 +90,9 @@ def _words(name: str) -> dict[str, str]:
 
 
 def _fill(template: Traversable, target: Path, words: dict[str, str], below: str = "") -> Iterable[str]:
+    names = {"package": words["package"], "test_game": f"test_{words['module']}", "game-": f"{words['id']}-"}
     for part in template.iterdir():
-        name = {"package": words["package"], "test_game.py.in": f"test_{words['module']}.py"}.get(part.name, part.name)
-        name = name.removesuffix(".in")
+        name = re.sub(r"^(package$|test_game|game-)", lambda found: names[found[0]], part.name).removesuffix(".in")
         if part.is_dir():
             (target / name).mkdir()
             yield from _fill(part, target / name, words, f"{below}{name}/")

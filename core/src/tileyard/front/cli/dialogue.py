@@ -11,9 +11,9 @@ from typing import Any, NamedTuple
 from tileyard.front import choices
 from tileyard.front.cli import output
 
-__all__ = ["COMMANDS", "Ask", "Back", "Command", "Dialogue"]
+__all__ = ["Ask", "Back", "Command", "Dialogue", "parse"]
 
-COMMANDS = ("help", "board", "scores", "hint", "back", "undo", "save", "quit")
+_COMMANDS = ("help", "board", "scores", "hint", "back", "undo", "save", "quit")
 _ALIASES = {"?": "help", "h": "help", "q": "quit", "exit": "quit", "b": "back", "u": "undo"}
 
 _LONGEST = 60
@@ -82,7 +82,7 @@ class Dialogue:
         text = Ask(f"{self.who}, the only move is {kind}: {', '.join(fields)}. Press Enter: ").line()
         if not text:
             return move
-        command = _command(text, ())
+        command = parse(text)
         if command and command.word != "back":
             return command
         raise Back("Press Enter to make the move, or type help.")
@@ -97,7 +97,7 @@ class Dialogue:
         if not text:
             self.offered = None
             raise Back("")
-        command = _command(text, labels)
+        command = parse(text, labels)
         if command:
             return command
         found = _find(text, labels)
@@ -184,13 +184,15 @@ def _find(text: str, labels: Sequence[str]) -> int | None:
     return None
 
 
-def _command(text: str, labels: Sequence[str]) -> Command | None:
+def parse(text: str, labels: Sequence[str] = ()) -> Command | None:
     """The command ``text`` is, if it is one; a label that reads like a command wins unless there is a slash."""
     word, _, rest = text.partition(" ")
+    if not word:
+        return None
     plain = word.lower().removeprefix("/").removeprefix(":")
     if word[0] not in "/:" and _find(text, labels) is not None:
         return None
     known = _ALIASES.get(plain, plain)
-    if known in COMMANDS and (not rest or known == "save"):
+    if known in _COMMANDS and (not rest or known == "save"):
         return Command(known, rest.strip())
     return None

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 __all__ = ["any_encoding", "as_json", "board", "console", "error", "interactive", "note", "say", "table", "width"]
 
+_NARROW = 48
+
 
 def any_encoding() -> None:
     """Let no character fail to be printed or read, whatever the locale: those it does not have become ``?``."""
@@ -82,7 +84,14 @@ def console(errors: bool = False) -> Console:
 
 
 def table(columns: Sequence[str], rows: Sequence[Sequence[Any]], numbers: Sequence[str] = ()) -> None:
-    """A table; the columns named in ``numbers`` are set to the right."""
+    """A table; the columns named in ``numbers`` are set to the right. On a narrow terminal, a line for each cell."""
+    if (width() or _NARROW) < _NARROW:
+        for row in rows:
+            filled = [
+                f"{name}: {cell}".removeprefix(": ") for name, cell in zip(columns, row, strict=True) if cell != ""
+            ]
+            say(*filled, "")
+        return
     from rich import box  # noqa: PLC0415
     from rich.table import Table  # noqa: PLC0415
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from tileyard.front import choices
 from tileyard.front.cli import account, output
-from tileyard.front.cli.dialogue import Ask, Back, Command, Dialogue
+from tileyard.front.cli.dialogue import Ask, Back, Command, Dialogue, parse
 from tileyard.ground.errors import TileyardError
 from tileyard.play.loop import Agent, run
 from tileyard.play.match import Match
@@ -111,7 +111,9 @@ class Sitting:
                 output.say("\x1b[2J\x1b[3J\x1b[H")
             else:
                 output.say("\n" * 50)
-            Ask(f"{account.seat(player)}, take the screen and press Enter: ").line()
+            answer = parse(Ask(f"{account.seat(player)}, take the screen and press Enter: ").line())
+            if answer and answer.word == "quit":
+                self._quit()
         self.before = player
         output.say("")
         output.board(self.registry, self.match, player)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Generator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -165,7 +166,7 @@ def open_match(
         rules = registry.game(game).game
         chosen = matches.read_options(rules, pairs(option))
         count = players or len(kinds) or min(rules.players)
-        match = matches.new_match(registry, game, count, chosen, seed=seed or None, scorers=scorer)
+        match = matches.new_match(registry, game, count, chosen, seed=_text(seed) or None, scorers=scorer)
     if players and players != match.players:
         raise UsageError(f"{resume} is a match of {match.players} players, not of {players}", field="players")
     if kinds and len(kinds) != match.players:
@@ -199,6 +200,14 @@ def pairs(texts: Sequence[str]) -> dict[str, str]:
             raise UsageError(f"option {name} is given twice", field=name)
         found[name] = value
     return found
+
+
+def _text(argument: str) -> str:
+    """An argument as UTF-8 text under every locale; what is none stays as it is."""
+    try:
+        return os.fsencode(argument).decode()
+    except UnicodeError:
+        return argument
 
 
 def keep(path: str, data: str | bytes) -> None:

@@ -1,0 +1,170 @@
+"""``tileyard games`` and ``tileyard plugins``, and what all commands have in common."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner
+
+from terminal import PROGRAM, process, registry, tileyard
+from tileyard import GameFault, Registry, hookimpl
+from tileyard.front import builtin
+from tileyard.front.cli import build
+
+
+class Failing:
+    """A plugin with commands that fail in every way there is."""
+
+    @hookimpl
+    def register_commands(self, cli: Any) -> None:
+        @cli.command("crash")
+        def crash() -> None:
+            """Meet a fault nobody foresaw."""
+            raise RuntimeError("two\nlines, and \udcff")
+
+        @cli.command("fault")
+        def fault() -> None:
+            """Meet a game that breaks its contract."""
+            raise GameFault("the game broke", verb="apply", odd=object())
+
+        @cli.command("stop")
+        def stop() -> None:
+            """Be interrupted."""
+            raise KeyboardInterrupt
+
+
+FAILING = build(Registry.of(builtin, Failing()))
+
+
+def test_games_are_listed_with_what_a_program_needs() -> None:
+    games = {game["id"]: game for game in tileyard("games", "--json").document}
+    octopus = games["octopus"]
+    assert (octopus["title"], octopus["players"], octopus["rules"]) == ("Octopus", [2, 3, 4, 5, 6], 1)
+    assert octopus["plugin"] == {"name": "tileyard-octopus", "version": "0.1.0"}
+    assert sorted(games) == list(games) == sorted(registry().games)
+
+
+def test_games_are_listed_for_people_with_their_options() -> None:
+    shown = tileyard("games")
+    assert "octopus" in shown.out
+    assert "2-6" in shown.out
+    one = tileyard("games", "octopus").out
+    for word in ("first_tile", "is_first_turn", "hidden", "greedy, random"):
+        assert word in one
+
+
+def test_an_unknown_game_is_named_with_those_like_it() -> None:
+    for command in (["games"], ["watch"], ["play"], ["check"], ["schema"]):
+        shown = tileyard(*command, "octopos", "--json") if command != ["play"] else tileyard(*command, "octopos")
+        assert shown.error == (2, "error[unknown_game]: unknown game 'octopos'; did you mean octopus?")
+        if command != ["play"]:
+            error = shown.document["error"]
+            assert error["code"] == "unknown_game"
+            assert error["facts"]["near"] == ["octopus"]
+
+
+def test_plugins_are_shown_with_what_they_add_and_what_is_wrong() -> None:
+    reports = {report["name"]: report for report in tileyard("plugins", "--json").document}
+    assert reports["octopus"]["status"] == "ok"
+    assert reports["octopus"]["contributes"]["games"] == ["octopus"]
+    assert "watch" in reports["builtin"]["contributes"]["commands"]
+    assert tileyard("plugins", "--strict").code == 0
+
+    class Broken:
+        @hookimpl
+        def register_games(self) -> list[Any]:
+            raise ValueError("no tiles")
+
+    app = build(Registry.of(builtin, Broken(), strict=False))
+    shown = tileyard("plugins", app=app)
+    assert shown.code == 0
+    assert "failed" in shown.out
+    assert "no tiles" in shown.out
+    assert tileyard("plugins", "--strict", "--json", app=app).code == 1
+
+
+@pytest.mark.parametrize("line", ["nonsense", "games --nonsense", "watch octopus --players many", "replay"])
+def test_wrong_use_is_one_line_and_exit_code_2(line: str) -> None:
+    code, error = tileyard(*line.split()).error
+    assert code == 2
+    assert error.startswith("error[usage]: ")
+    assert "--help)" in error
+    assert tileyard(*line.split(), "--json").document["error"]["code"] == "usage"
+
+
+def test_what_nobody_foresaw_is_one_line_too() -> None:
+    code, error = tileyard("crash", app=FAILING).error
+    assert code == 1
+    assert error.startswith("error[internal]: RuntimeError: two lines, and ?")
+    assert "TILEYARD_TRACEBACK=1" in error
+
+
+def test_the_traceback_is_there_for_whoever_asks(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TILEYARD_TRACEBACK", "1")
+    assert "Traceback" in CliRunner().invoke(FAILING, ["crash"]).stderr
+
+
+def test_a_fault_of_a_game_is_exit_code_1_and_facts_are_always_json() -> None:
+    shown = tileyard("fault", app=FAILING)
+    assert shown.error == (1, "error[game_fault]: the game broke")
+    shown = CliRunner().invoke(FAILING, ["fault", "--", "--json"])
+    assert shown.exit_code == 2
+
+
+def test_an_interrupt_is_exit_code_130() -> None:
+    assert tileyard("stop", app=FAILING).code == 130
+
+
+def test_version_and_help() -> None:
+    assert tileyard("--version").out == "tileyard 0.1.0\n"
+    for words in ([], ["--help"], ["-h"]):
+        shown = tileyard(*words)
+        assert shown.code == 0
+        assert "watch" in shown.out
+
+
+def test_listing_games_imports_neither_networkx_nor_what_draws() -> None:
+    for words in (["games"], ["games", "--json"]):
+        done = subprocess.run(
+            [sys.executable, "-X", "importtime", *PROGRAM[1:], *words], capture_output=True, text=True, check=True
+        )
+        imported = {line.rpartition("|")[2].strip() for line in done.stderr.splitlines()}
+        assert "tileyard_octopus.rules" in imported
+        assert "networkx" not in imported
+        assert "tileyard.front.svg" not in imported
+        assert "hypothesis" not in imported
+        assert ("rich" in imported) == (words == ["games"])
+
+
+@pytest.mark.parametrize(
+    "env",
+    [
+        {"LC_ALL": "C", "PYTHONIOENCODING": "ascii"},
+        {"LC_ALL": "C", "PYTHONCOERCECLOCALE": "0", "PYTHONUTF8": "0"},
+        {"NO_COLOR": "1", "COLUMNS": "20"},
+        {"TERM": "dumb", "PYTHONIOENCODING": "latin-1"},
+    ],
+    ids=lambda env: " ".join(map("=".join, env.items())),
+)
+def test_every_locale_and_width_will_do(env: dict[str, str]) -> None:
+    for words in (["games", "octopus"], ["watch", "octopus", "--seed", "7", "--plies", "5"], ["--help"]):
+        shown = process(*words, **env)
+        assert shown.code == 0
+        assert shown.err == ""
+        assert "\x1b" not in shown.out
+        if env.get("LC_ALL") and words != ["--help"]:
+            assert shown.out.isascii()
+            assert "?" not in shown.out
+    shown = process("games", "n\u00f6", **env)
+    assert shown.code == 2
+    assert len(shown.err.splitlines()) == 1
+
+
+def test_a_closed_pipe_is_quiet() -> None:
+    line = f"{' '.join(map(repr, PROGRAM))} watch octopus --every --seed 1 | head -n 1"
+    done = subprocess.run(["bash", "-c", line], capture_output=True, text=True, check=False)
+    assert done.stdout.startswith("Octopus")
+    assert done.stderr == ""

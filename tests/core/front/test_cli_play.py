@@ -1,0 +1,330 @@
+"""``tileyard play``: talking to it, at a terminal and through a pipe, and leaving it in every way there is."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from terminal import PROGRAM, Outcome, Terminal, process, tileyard, words
+from tileyard import Event, Game, Move, NoOptions, Registry, State, Struct, Turn, View
+from tileyard.front import builtin
+from tileyard.front.cli import build
+
+OCTOPUS = ["octopus", "--players", "2", "--seed", "3", "--option", "first_player=seat0"]
+
+
+@pytest.fixture(autouse=True)
+def _folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Matches that are broken off are kept in the present folder."""
+    monkeypatch.chdir(tmp_path)
+
+
+def play(*lines: str, to: list[str] | None = None, app: Any = None) -> Outcome:
+    """Play with ``lines`` as input; then the input ends."""
+    return tileyard("play", *(to or OCTOPUS), typed="".join(f"{line}\n" for line in lines), app=app)
+
+
+def record(name: str) -> Any:
+    return json.loads(Path(name).read_bytes())
+
+
+def moves(name: str) -> list[dict[str, Any]]:
+    return [entry["move"] for entry in record(name)["entries"][1:]]
+
+
+def test_a_move_is_chosen_tile_then_place_by_name_or_number() -> None:
+    shown = play("1", "1", "save a.json")
+    assert shown.code == 0
+    assert "tile: 1)" in shown.out
+    first = moves("a.json")[0]
+    assert play(first["tile"], "0,0", "save b.json").code == 0
+    assert moves("b.json") == moves("a.json")
+
+
+def test_the_only_place_is_not_asked_for_and_the_second_is() -> None:
+    shown = play("1", "1 1", "save a.json").out
+    made = moves("a.json")
+    assert [move["type"] for move in made] == ["place"] * 4
+    assert shown.count(", at> ") == 0
+    shown = play("1", "1", "1", "save b.json").out
+    assert shown.count(", at> ") == 1
+    assert moves("b.json") == made
+
+
+def test_the_place_may_be_chosen_before_the_tile() -> None:
+    play("1", "save start.json")
+    tile = record("start.json")["entries"][1]["move"]["tile"]
+    shown = play(tile, "0,1", "1", "save a.json")
+    assert "at 0,1; tile: " in shown.out
+    assert moves("a.json")[2]["at"] == 1
+
+
+def test_a_refusal_says_why_and_what_there_is() -> None:
+    shown = play("1", "Z9", "x" * 500, "1", "9,9")
+    assert "'Z9' is not possible for tile; say " in shown.out
+    assert f"'{'x' * 57}...'" in shown.out
+    assert "'9,9' is not possible for at; say " in shown.out
+
+
+def test_commands_do_what_they_say() -> None:
+    shown = play("help", "?", "board", "scores", "hint", "1", "2", "back", "back", "undo", "/undo", "save a.json").out
+    assert shown.count("save [FILE]") == 2
+    assert "The greedy bot would place tile " in shown
+    assert "Nothing is chosen yet; undo takes the last move back." in shown
+    assert "this cannot be undone: the turn has passed to another player" in shown
+    assert "Saved in a.json. To go on: tileyard play --resume a.json" in shown
+    assert "place   player" in shown
+
+
+def test_commands_work_in_the_middle_of_a_move() -> None:
+    shown = play("1", "2", "hint", "board", "back", "1", "1", "save a.json").out
+    assert len(moves("a.json")) == 4
+    assert "Player 1, at> " in shown
+
+
+def test_what_happened_is_told_to_the_person_who_is_asked() -> None:
+    shown = play("1", "1", "1").out
+    assert "Player 1: place tile " in shown
+    assert "Player 2: place tile " in shown
+    assert "Player 2 +" in shown
+
+
+def test_quit_offers_to_save() -> None:
+    shown = play("1", "quit", "kept.json")
+    assert shown.code == 0
+    assert "Save the match first?" in shown.out
+    assert len(moves("kept.json")) == 2
+    assert play("1", "quit", "").code == 0
+    assert [path.name for path in Path().iterdir()] == ["kept.json"]
+    assert play("quit").code == 0
+
+
+def test_a_broken_off_match_is_kept_and_resumes_to_the_same_end() -> None:
+    shown = play("1", "1 1")
+    assert shown.code == 0
+    (line,) = (line for line in shown.out.splitlines() if line.startswith("Saved in "))
+    command = list(words(line.partition(": ")[2]))
+    kept = command[2]
+    assert command[:2] == ["play", "--resume"]
+    whole = play(*["1"] * 200, "save whole.json", to=[*OCTOPUS, "--save", "whole.json"])
+    assert "wins." in whole.out or "win." in whole.out
+    rest = tileyard(*command, typed="1\n" * 200)
+    assert "Saved in" in rest.out
+    assert record(kept)["final"] == record("whole.json")["final"]
+    assert moves(kept) == moves("whole.json")
+    again = tileyard("play", "--resume", kept)
+    assert again.code == 0
+    assert "The seed was 3" in again.out
+
+
+def test_nothing_is_kept_of_a_match_without_moves() -> None:
+    shown = play()
+    assert shown.code == 0
+    assert "Nothing was played yet" in shown.out
+    assert list(Path().iterdir()) == []
+
+
+def test_two_broken_off_matches_do_not_overwrite_each_other() -> None:
+    play("1")
+    play("1", "1 1")
+    assert sorted(len(moves(str(path))) for path in Path().iterdir()) == [2, 4]
+
+
+def test_with_save_every_move_is_kept_at_once() -> None:
+    play("1", to=[*OCTOPUS, "--save", "kept.json"])
+    assert len(moves("kept.json")) == 2
+    shown = play("1 1", to=["--resume", "kept.json", "--bots", "human,random"])
+    assert "tileyard play --resume kept.json --bots human,random" in shown.out
+    assert len(moves("kept.json")) == 4
+
+
+def test_a_place_that_cannot_be_written_is_told_before_the_match() -> None:
+    shown = play("1", to=[*OCTOPUS, "--save", "/nowhere/kept.json"])
+    assert shown.error == (2, "error[usage]: cannot write /nowhere/kept.json: No such file or directory")
+
+
+def test_a_place_that_vanishes_does_not_end_the_match(tmp_path: Path) -> None:
+    folder = tmp_path / "gone"
+    folder.mkdir()
+    with Terminal("play", *OCTOPUS, "--save", folder / "kept.json") as person:
+        person.until("tile> ")
+        shutil.rmtree(folder)
+        person.type("1")
+        person.until("Not saved: cannot write")
+        person.until("tile> ")
+        person.type("save here.json")
+        person.until("Saved in here.json")
+        person.type("quit")
+        person.ends()
+
+
+def test_bots_alone_play_to_the_end() -> None:
+    shown = play(to=[*OCTOPUS, "--bots", "random,random"])
+    assert shown.code == 0
+    assert "The seed was 3" in shown.out
+
+
+def test_hands_are_hidden_when_the_screen_is_passed_on() -> None:
+    to = [*OCTOPUS, "--option", "hands=hidden", "--bots", "human,human"]
+    shown = play("1", "", "1 1", "", "quit", "", to=to).out
+    first, _, rest = shown.partition("Player 2, take the screen and press Enter: ")
+    second, _, _ = rest.partition("Player 1, take the screen and press Enter: ")
+    hand = first.partition("Your tiles")[2].split("\n\n")[0].split()
+    assert len(hand) == 30
+    # What player 2 sees from here on has none of player 1's tiles but the one that was laid.
+    laid = rest.partition("place tile ")[2].partition(",")[0]
+    assert laid in hand
+    assert not {tile for tile in hand if tile != laid} & set(second.replace("(", " ").replace(")", " ").split())
+    assert first.endswith("\n" * 50)
+
+
+def test_one_can_quit_when_the_screen_is_passed_on() -> None:
+    to = [*OCTOPUS, "--option", "hands=hidden", "--bots", "human,human"]
+    shown = play("1", "quit", "kept.json", to=to)
+    assert shown.out.endswith("--bots human,human\n")
+    assert len(moves("kept.json")) == 1
+
+
+def test_nobody_passes_the_screen_on_when_all_lies_open() -> None:
+    shown = play("1", "1 1", "1 1", to=[*OCTOPUS, "--bots", "human,human"]).out
+    assert "take the screen" not in shown
+
+
+class Take(Move, Event):
+    """Take some."""
+
+    back: int
+    quit: bool
+
+
+class Pile(Struct):
+    """What is left."""
+
+    left: int = 3
+    mover: int = 0
+
+
+class Last(Game[NoOptions, Pile, Take]):
+    """A game alone, whose last moves leave no choice and whose words are those of commands."""
+
+    id = "last"
+    title = "Last"
+    players = (1, 2)
+    max_plies = 3
+
+    def setup(self, turn: Turn[NoOptions]) -> State[Pile]:
+        return State(Pile(), (None,) * turn.players)
+
+    def active(self, table: Pile) -> tuple[int, ...]:
+        return (0,) if table.left else ()
+
+    def legal(self, view: View[NoOptions, Pile]) -> list[Take]:
+        counts = range(1, view.table.left + 1)
+        return [Take(n, flag) for n in counts for flag in ((False, True) if view.table.left > 1 else (False,))]
+
+    def apply(self, state: State[Pile], move: Take, turn: Turn[NoOptions]) -> None:
+        state.table.left -= move.back
+
+    def label(self, field: str, value: Any) -> str:
+        return {True: "quit", False: "back"}[value] if field == "quit" else f"{value}"
+
+
+LAST = build(Registry.of(builtin, Last()))
+
+
+def test_the_only_move_is_shown_before_it_is_made() -> None:
+    shown = play("2 back", "what", "help", "", to=["last", "--players", "1"], app=LAST)
+    assert "Player 1, the only move is take: back 1, quit back. Press Enter: " in shown.out
+    assert "Press Enter to make the move, or type help." in shown.out
+    assert "Player 1 wins." in shown.out
+
+
+def test_a_name_that_reads_like_a_command_is_a_choice_unless_there_is_a_slash() -> None:
+    shown = play("2", "quit", "save a.json", to=["last", "--players", "1"], app=LAST)
+    assert moves("a.json") == [{"type": "take", "back": 2, "quit": True}]
+    shown = play("2", "/quit", to=["last", "--players", "1"], app=LAST)
+    assert shown.code == 0
+
+
+def test_numbers_are_names_where_names_are_numbers() -> None:
+    play("3", "back", "save a.json", to=["last", "--players", "1", "--save", "a.json"], app=LAST)
+    assert moves("a.json") == [{"type": "take", "back": 3, "quit": False}]
+
+
+def test_undo_takes_the_own_last_move_back() -> None:
+    shown = play("1", "back", "undo", "1 quit", "save a.json", to=["last", "--players", "1"], app=LAST)
+    assert "The last move is taken back." in shown.out
+    assert moves("a.json") == [{"type": "take", "back": 1, "quit": True}]
+
+
+ODD = st.one_of(
+    st.sampled_from(["1", "2", "1 1", "back", "undo", "hint", "scores", "board", "/", ":", "save", "save /x/y", ""]),
+    st.text(st.characters(exclude_categories=("Cs",), exclude_characters="\n\r"), max_size=30),
+)
+
+
+@settings(max_examples=40)
+@given(lines=st.lists(ODD, max_size=12))
+def test_no_input_breaks_it(lines: list[str]) -> None:
+    for game in (OCTOPUS, ["brook", "--seed", "1"]):
+        shown = play(*lines, to=game)
+        assert shown.code == 0
+        assert shown.err == ""
+
+
+@pytest.mark.parametrize("data", [b"\xff\xfe\n1\n", b"\x00\x1b[A\n", b"1", b"\r\n\r\n", b"\x04\n"])
+def test_no_bytes_break_it(data: bytes) -> None:
+    for env in ({}, {"LC_ALL": "C", "PYTHONIOENCODING": "ascii"}):
+        shown = process("play", *OCTOPUS, typed=data, **env)
+        assert shown.code == 0
+        assert shown.err == ""
+
+
+def test_closed_streams_do_not_break_it() -> None:
+    line = f"{' '.join(map(repr, PROGRAM))} play octopus --seed 3"
+    for closing in ("<&-", ">&- 2>&- </dev/null"):
+        done = subprocess.run(["bash", "-c", f"{line} {closing}"], capture_output=True, text=True, check=False)
+        assert "Traceback" not in done.stderr
+
+
+def test_at_a_terminal_it_goes_like_this() -> None:
+    with Terminal("play", *OCTOPUS, columns=60) as person:
+        shown = person.until("tile> ")
+        plain = re.sub(r"\x1b\[[0-9;]*m", "", shown.replace("\r", ""))
+        assert max(map(len, plain.splitlines()[1:])) <= 60
+        person.type("1")
+        person.until("tile> ")
+        person.type("1")
+        person.until("at> ")
+        person.press(b"\x03")
+        code = person.ends()
+        assert code == 130
+        assert "To go on: tileyard play --resume octopus-" in person.shown
+    (kept,) = Path().iterdir()
+    with Terminal("play", "--resume", kept) as person:
+        person.until("tile> ")
+        person.press(b"\x04")
+        assert person.ends() == 0
+    assert len(moves(str(kept))) == 2
+
+
+def test_an_interrupt_while_a_bot_thinks_keeps_the_match() -> None:
+    bots = ["--bots", "human,greedy:worlds=1000:width=1000:effort=10000000"]
+    with Terminal("play", "brook", "--seed", "1", *bots, "--save", "kept.json") as person:
+        person.until("tile> ")
+        for _ in range(3):
+            person.type("1")
+        # The bot goes through a thousand worlds for each of its moves.
+        while not Path("kept.json").exists() or len(moves("kept.json")) < 1:
+            person.until("\n")
+        person.press(b"\x03")
+        assert person.ends() == 130
+    assert tileyard("replay", "kept.json", "--verify").code == 0

@@ -1,0 +1,177 @@
+"""``tileyard watch``: whole matches of bots, the same everywhere, stopped and resumed."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from terminal import PROGRAM, Terminal, process, registry, stop, tileyard
+from tileyard import Match, run
+from tileyard.front.bots import make_bot
+
+FOUR = ["octopus", "--players", "4", "--bots", "greedy,random,random,random", "--seed", "7"]
+
+
+def test_a_match_is_played_to_its_end_and_reported() -> None:
+    report = tileyard("watch", *FOUR, "--json").document
+    assert (report["game"], report["players"], report["seed"], report["over"]) == ("octopus", 4, "7", True)
+    assert report["bots"] == ["greedy", "random", "random", "random"]
+    assert report["scores"] == [sum(own.values()) for own in report["reasons"]]
+    assert sorted(player for level in report["ranking"] for player in level) == [0, 1, 2, 3]
+    assert report["ranking"][0] == report["winners"]
+    game = registry().game("octopus").game
+    match = Match(game, 4, seed="7")
+    run(match, [make_bot(registry(), game, bot, "7", seat) for seat, bot in enumerate(report["bots"])])
+    assert (report["digest"], report["plies"], report["scores"]) == (match.digest, match.ply, match.scores)
+    assert report["commitment"] == match.commitment
+
+
+def test_people_see_board_scores_and_reasons() -> None:
+    report, shown = tileyard("watch", *FOUR, "--json").document, tileyard("watch", *FOUR)
+    lines = shown.out.splitlines()
+    assert lines[0].endswith(f"Commitment: {report['commitment']}")
+    assert lines[-1] == f"seed 7, digest {report['digest']}"
+    assert any(line.split()[:5] == ["1", "Player", "1", "greedy", str(report["scores"][0])] for line in lines)
+    (last,) = (number for number, line in enumerate(lines) if line.startswith("Last scores (ply "))
+    assert "Player" in lines[last + 1]
+    assert "a row of the tile's" in lines[last + 1]
+
+
+def test_quiet_prints_nothing_and_files_are_written_whole(tmp_path: Path) -> None:
+    saved, drawn = tmp_path / "m.json", tmp_path / "m.svg"
+    assert tileyard("watch", *FOUR, "--quiet", "--save", saved, "--svg", drawn).out == ""
+    assert ElementTree.parse(drawn).getroot().tag.endswith("svg")
+    assert json.loads(saved.read_bytes())["header"]["seed"] == "7"
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["m.json", "m.svg"]
+
+
+def test_every_process_gives_the_same_digest() -> None:
+    digests = {
+        process("watch", *FOUR[:-1], "s\u00e9ed", "--json", **env).document["digest"]
+        for env in (
+            {"PYTHONHASHSEED": "0"},
+            {"PYTHONHASHSEED": "1", "LC_ALL": "C", "PYTHONIOENCODING": "ascii"},
+            {"PYTHONHASHSEED": "2", "LC_ALL": "C", "PYTHONCOERCECLOCALE": "0", "PYTHONUTF8": "0", "TZ": "Asia/Tehran"},
+        )
+    }
+    assert len(digests) == 1
+
+
+@settings(max_examples=8)
+@given(
+    game=st.sampled_from(["octopus", "brook"]),
+    players=st.integers(2, 4),
+    stops=st.lists(st.integers(0, 15), max_size=3),
+    seed=st.text("abc0", min_size=1, max_size=4),
+)
+def test_a_match_stopped_anywhere_and_resumed_ends_the_same(
+    tmp_path_factory: pytest.TempPathFactory, game: str, players: int, stops: list[int], seed: str
+) -> None:
+    saved = tmp_path_factory.mktemp("resume") / "m.json"
+    bots = ["--bots", ",".join(["greedy:worlds=2:effort=0", *["random"] * (players - 1)])]
+    whole = tileyard("watch", game, "--players", players, *bots, "--seed", seed, "--json").document
+    part = tileyard("watch", game, *bots, "--seed", seed, "--plies", 0, "--save", saved, "--json").document
+    assert (part["plies"], part["over"]) == (0, False)
+    for plies in stops:
+        part = tileyard("watch", "--resume", saved, *bots, "--plies", plies, "--save", saved, "--json").document
+    assert part["plies"] == min(sum(stops), whole["plies"])
+    assert tileyard("watch", "--resume", saved, *bots, "--json").document == whole
+
+
+def test_options_are_read_as_their_types_ask() -> None:
+    report = tileyard("watch", "brook", "--option", "hand=2", "--option", "dams=true", "--plies", 0, "--json").document
+    assert report["options"] == {"hand": 2, "dams": True}
+
+
+def test_without_a_seed_no_two_matches_are_alike() -> None:
+    seeds = {tileyard("watch", "brook", "--plies", 0, "--json").document["seed"] for _ in range(3)}
+    assert len(seeds) == 3
+
+
+def test_every_ply_is_shown_to_whoever_asks() -> None:
+    shown = tileyard("watch", "octopus", "--seed", "1", "--plies", "3", "--every").out
+    assert shown.count("Tiles of player 1") == 4
+
+
+WRONG: list[tuple[str, str]] = [
+    ("watch", "usage"),
+    ("watch octopus --players 7", "bad_players"),
+    ("watch octopus --bots greedy", "bad_players"),
+    ("watch octopus --players 3 --bots greedy,random", "usage"),
+    ("watch octopus --bots greedy,,random", "usage"),
+    ("watch octopus --bots greedy,rndom", "unknown_name"),
+    ("watch octopus --bots greedy:worlds=many,random", "usage"),
+    ("watch octopus --option sets=3", "bad_options"),
+    ("watch octopus --option set=1", "bad_options"),
+    ("watch octopus --option sets", "usage"),
+    ("watch octopus --option sets=1 --option sets=2", "usage"),
+    ("watch octopus --scorer none", "unknown_name"),
+    ("watch octopus --plies -1", "usage"),
+    ("watch octopus --save /nowhere/m.json --plies 0", "usage"),
+    ("watch octopus --svg /nowhere/m.svg --plies 0", "usage"),
+    ("watch --resume /nowhere/m.json", "usage"),
+    ("watch octopus --resume m.json --seed 3", "usage"),
+]
+
+
+@pytest.mark.parametrize(("line", "code"), WRONG)
+def test_wrong_use_is_one_typed_line(line: str, code: str) -> None:
+    shown = tileyard(*line.split(), "--json")
+    assert shown.code == 2
+    assert shown.document["error"]["code"] == code
+    assert shown.err.startswith(f"error[{code}]: ")
+    assert len(shown.err.splitlines()) == 1
+
+
+def test_a_resumed_match_is_held_to_what_it_is(tmp_path: Path) -> None:
+    saved = tmp_path / "m.json"
+    tileyard("watch", "octopus", "--plies", 0, "--save", saved)
+    for words, text in (
+        (["brook"], f"{saved} is a match of octopus, not of brook"),
+        (["--players", "3"], f"{saved} is a match of 2 players, not of 3"),
+        (["--bots", "random"], "2 play, but bots names 1: random"),
+    ):
+        assert tileyard("watch", "--resume", saved, *words).error == (2, f"error[usage]: {text}")
+
+
+def test_what_cannot_be_saved_leaves_the_old_file(tmp_path: Path) -> None:
+    saved = tmp_path / "folder"
+    saved.mkdir()
+    assert tileyard("watch", "octopus", "--plies", 0, "--save", saved).code == 2
+    assert list(tmp_path.iterdir()) == [saved]
+
+
+def test_an_interrupted_match_is_saved_and_goes_on(tmp_path: Path) -> None:
+    saved = tmp_path / "m.json"
+    words: list[Any] = ["octopus", "--option", "sets=2", "--seed", "1", "--every"]
+    bots = ["--bots", "greedy,greedy"]
+    running = subprocess.Popen(
+        [*PROGRAM, "watch", *words, *bots, "--save", saved], stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    )
+    assert running.stdout is not None
+    shown = b""
+    while b"Player 2 laid" not in shown:
+        shown += running.stdout.readline()
+    stop(running)
+    _, err = running.communicate(timeout=60)
+    assert running.returncode == 130
+    assert err.decode().strip().startswith("stopped at ply ")
+    assert tileyard("replay", saved, "--verify").code == 0
+    whole = tileyard("watch", *words[:-1], *bots, "--json").document
+    assert tileyard("watch", "--resume", saved, *bots, "--json").document == whole
+
+
+def test_at_a_terminal_there_is_a_sign_of_life_and_colour() -> None:
+    with Terminal("watch", *FOUR) as person:
+        assert person.ends() == 0
+        assert "\x1b[" in person.shown
+    with Terminal("watch", *FOUR, NO_COLOR="1") as person:
+        assert person.ends() == 0
+        assert "\x1b[3" not in person.shown
