@@ -1,0 +1,125 @@
+"""``tileyard check``: the conformance kit on the command line, as a plugin of Tileyard's own."""
+
+from __future__ import annotations
+
+import shlex
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from tileyard.front.cli import output
+from tileyard.front.cli.listing import Json
+from tileyard.front.documents import CheckReport, CheckVerdict
+from tileyard.ground.errors import BadPayload, UsageError
+from tileyard.ground.wire import decode, encode, to_builtins
+from tileyard.plug.registry import Registry
+
+if TYPE_CHECKING:
+    from tileyard.testing.playouts import Case
+    from tileyard.testing.runner import CheckResult
+
+__all__ = ["check"]
+
+_WORDS = (("pass", "passed"), ("fail", "failed"), ("skip", "skipped"))
+
+
+def check(
+    context: typer.Context,
+    *,
+    game: Annotated[str, typer.Argument(metavar="GAME", help="Which game.", show_default=False)],
+    examples: Annotated[
+        int | None, typer.Option(min=0, help="How many games to draw.", show_default="the kit's usual number")
+    ] = None,
+    only: Annotated[
+        list[str], typer.Option("--only", metavar="CHECK", help="This check alone; again for more.", show_default=False)
+    ] = [],  # noqa: B006  (typer copies it)
+    case: Annotated[
+        str, typer.Option(metavar="JSON", help="Look at this game alone, as a failure shows it.", show_default=False)
+    ] = "",
+    seed: Annotated[int, typer.Option(help="The same seed draws the same games.")] = 0,
+    schemas: Annotated[
+        str, typer.Option(metavar="DIR", help="Compare with the schemas in this folder.", show_default=False)
+    ] = "",
+    json: Json = False,
+) -> None:
+    """Try everything a game promises on games drawn at random; show the smallest game that breaks a promise."""
+    # The kit is large, and every command line is built with this module.
+    from tileyard.testing.checks import CHECKS  # noqa: PLC0415
+    from tileyard.testing.runner import EXAMPLES, run_checks  # noqa: PLC0415
+
+    registry: Registry = context.obj
+    entry = registry.game(game)
+    results = run_checks(
+        entry.game,
+        only=only or None,
+        case=_case(case),
+        scene=registry.scene(game),
+        bots=registry.bots,
+        examples=EXAMPLES if examples is None else examples,
+        schemas=Path(schemas) if schemas else None,
+        seed=seed,
+    )
+    found: list[CheckVerdict] = []
+    for result in _waited(results, len(only or CHECKS), quiet=json):
+        found.append(_verdict(game, result))
+        if not json:
+            _show(found[-1])
+    passed = all(verdict.status != "fail" for verdict in found)
+    if json:
+        output.as_json(CheckReport(game, passed, found))
+    else:
+        counts = Counter(verdict.status for verdict in found)
+        output.say(
+            f"{entry.game.title}: " + ", ".join(f"{counts[word]} {text}" for word, text in _WORDS if counts[word])
+        )
+    if not passed:
+        raise typer.Exit(1)
+
+
+def _case(text: str) -> Case | None:
+    from tileyard.testing.playouts import Case  # noqa: PLC0415
+
+    try:
+        return decode(text, Case) if text else None
+    except BadPayload as error:
+        raise UsageError(f"the case is no game: {error}", field="case") from error
+
+
+def _waited(results: Iterator[CheckResult], count: int, *, quiet: bool) -> Iterator[CheckResult]:
+    """The results as they come, with a bar for whoever waits at a terminal."""
+    if quiet or not (output.interactive() and output.interactive(sys.stderr)):
+        yield from results
+        return
+    from rich.progress import Progress  # noqa: PLC0415
+
+    # The bar stands where the next line is printed, so it is taken away before each.
+    with Progress(console=output.console(errors=True), transient=True) as progress:
+        task = progress.add_task("checking", total=count)
+        for result in results:
+            progress.stop()
+            yield result
+            progress.start()
+            progress.advance(task)
+
+
+def _verdict(game: str, result: CheckResult) -> CheckVerdict:
+    status = "skip" if result.skipped else "pass" if result.ok else "fail"
+    rerun = ""
+    if status == "fail":
+        words = ["tileyard", "check", game, "--only", result.name]
+        rerun = shlex.join(words + (["--case", encode(result.case).decode()] if result.case else []))
+    case = None if result.case is None else to_builtins(result.case)
+    cause = result.skipped or result.message
+    return CheckVerdict(result.name, result.theme, result.demand, status, cause=cause, case=case, rerun=rerun)
+
+
+def _show(verdict: CheckVerdict) -> None:
+    output.say(f"{verdict.status:<5} {verdict.name}")
+    if verdict.cause:
+        output.say(*(f"      {line}" for line in verdict.cause.splitlines()))
+    if verdict.rerun:
+        output.say("      to see it again:", f"      {verdict.rerun}")
