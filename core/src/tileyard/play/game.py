@@ -10,8 +10,8 @@ import msgspec
 from typing_extensions import TypeVar
 
 from tileyard.ground.chance import Stream
-from tileyard.ground.errors import BadOptions, BadPlayers, GameFault, RulesMismatch
-from tileyard.ground.wire import Event, Frozen, Move, Whisper, bad_payload
+from tileyard.ground.errors import BadOptions, BadPayload, BadPlayers, GameFault, RulesMismatch
+from tileyard.ground.wire import Event, Frozen, Move, Whisper, bad_payload, checked, to_builtins
 from tileyard.play.shape import alternatives, copier, fields, is_struct, pieces
 from tileyard.play.state import Position, Reason, Result, State, View
 from tileyard.play.turn import Scored, Turn
@@ -86,7 +86,7 @@ class Game(Generic[O, T, M, S, V]):
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
         super().__init_subclass__(**kwargs)
-        cls.has_sample = cls.has_sample or "sample" in vars(cls)
+        cls.has_sample = any("sample" in vars(kind) for kind in cls.__mro__ if kind is not Game)
         for base in getattr(cls, "__orig_bases__", ()):
             if typing.get_origin(base) is Game:
                 args = [None if arg is type(None) else arg for arg in typing.get_args(base)]
@@ -183,7 +183,7 @@ class Game(Generic[O, T, M, S, V]):
 
     def check_players(self, players: int) -> int:
         """``players`` if the game allows that number, otherwise :class:`BadPlayers`."""
-        if players not in self.players or isinstance(players, bool):
+        if type(players) is not int or players not in self.players:
             allowed = list(self.players)
             raise BadPlayers(
                 f"{self.title} is for {_numbers(allowed)} players, not {players}", players=players, allowed=allowed
@@ -196,28 +196,30 @@ class Game(Generic[O, T, M, S, V]):
         Raises :class:`BadOptions` with the field and its allowed values.
         """
         kind = self.types.options
-        if type(given) is kind:
-            # Structs are not validated when they are made; options come from people.
-            given = msgspec.to_builtins(given)
-        given = {} if given is None else given
         declared = dict(fields(kind)) if is_struct(kind) else {}
-        if isinstance(given, dict):
-            for name in typing.cast(dict[Any, Any], given):
+        try:
+            # Structs are not validated when they are made; options come from people.
+            given = {} if given is None else to_builtins(given) if type(given) is kind else given
+            for name in typing.cast(dict[Any, Any], given) if isinstance(given, dict) else ():
                 if name not in declared:
                     raise BadOptions(
                         f"{self.id} has no option {name!r}; it has {', '.join(declared) or 'none'}",
                         field=str(name),
                         allowed=list(declared),
                     )
-        try:
-            return msgspec.convert(given, kind, strict=not lax)
-        except (msgspec.ValidationError, RecursionError) as error:
+            return checked(msgspec.convert(given, kind, strict=not lax, str_keys=True), kind)
+        except msgspec.ValidationError as error:
             wrong = bad_payload(error, BadOptions)
-            name = wrong.facts["path"].removeprefix("$.").partition(".")[0].partition("[")[0]
-            values = _literals(declared.get(name))
-            wrong.facts |= {"field": name} | ({"allowed": values} if values else {})
-            known = f"; allowed: {', '.join(map(str, values))}" if values else ""
-            raise BadOptions(f"option {name}: {wrong.message}{known}", **wrong.facts) from error
+        except BadPayload as error:
+            wrong = BadOptions(error.message, **error.facts)
+        except (TypeError, ValueError, RecursionError) as error:
+            wrong = BadOptions(f"{error}", path="$", field="")
+        path = wrong.facts["path"]
+        name = wrong.facts["field"] if path == "$" else path.removeprefix("$.").partition(".")[0].partition("[")[0]
+        values = _literals(declared.get(name)) if name else list(declared)
+        known = f"; allowed: {', '.join(map(str, values))}" if name and values else ""
+        facts = {"path": path, "field": name} | ({"allowed": values} if values else {})
+        raise BadOptions(f"{f'option {name}' if name else f'options of {self.id}'}: {wrong.message}{known}", **facts)
 
 
 def _numbers(allowed: list[int]) -> str:

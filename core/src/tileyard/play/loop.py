@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, Protocol
 
+from tileyard.ground.errors import UsageError
 from tileyard.ground.wire import Move
 from tileyard.play.match import Match
 from tileyard.play.state import View
@@ -31,12 +32,19 @@ def run(
 
     ``after`` is called with the match after every ply. Where several players are active, they are
     asked in the order the game names them, each by the view at that time. What an agent raises, and
-    the error of a move it should not have made, passes through; the match stays as it was.
+    the error of a move it should not have made, passes through; the match stays as it was. Raises
+    :class:`UsageError` if there is not one agent for each player.
     """
+    if len(agents) != match.players:
+        raise UsageError(
+            f"{match.players} play, but there are {len(agents)} agents", field="agents", allowed=[match.players]
+        )
     stop = None if plies is None else match.ply + plies
-    while not match.over and match.ply != stop:
-        player = match.active[0]
-        match.play(player, agents[player].choose(match.view(player)), ply=match.ply)
+    while not match.over and (stop is None or match.ply < stop):
+        player, ply = match.active[0], match.ply
+        move = agents[player].choose(match.view(player))
+        # An agent that took a step back while it thought did not think about this position.
+        match.play(player, move, ply=ply)
         if after is not None:
             after(match)
     return match

@@ -6,14 +6,16 @@ It holds every secret of the match: it belongs to whoever hosts the match, not t
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
 from typing import Any, Generic
 
 import msgspec
 from typing_extensions import TypeVar
 
-from tileyard.ground.errors import BadRecord, RulesMismatch, UnknownVersion
+from tileyard.ground.errors import BadPayload, BadRecord, GameFault, RulesMismatch, StalePly, UnknownVersion
 from tileyard.ground.files import read, write
-from tileyard.ground.wire import Frozen, Struct, bad_payload, encode
+from tileyard.ground.wire import Frozen, Struct, bad_payload, decode, encode
 from tileyard.play.game import Game
 
 __all__ = ["FORMAT", "Entry", "Final", "Header", "Origin", "Record"]
@@ -76,7 +78,10 @@ class Record(Struct, Generic[O, M]):
     final: Final | None = None
 
     def cut(self, ply: int) -> Record[O, M]:
-        """The record as it was after ``ply``."""
+        """The record as it was after ``ply``. Raises :class:`StalePly` if it is not that long."""
+        last = len(self.entries) - 1
+        if not 0 <= ply <= last:
+            raise StalePly(f"the record ends at ply {last}", ply=ply, current=last)
         return Record(self.header, self.entries[: ply + 1])
 
     def to_json(self) -> bytes:
@@ -85,32 +90,35 @@ class Record(Struct, Generic[O, M]):
         head, final = encode(self.header), encode(self.final)
         return b'{"header":' + head + b',\n"entries":[\n' + entries + b'\n],\n"final":' + final + b"}\n"
 
-    def save(self, path: str) -> None:
+    def save(self, path: str | Path) -> None:
         """Write the record whole or not at all. Raises :class:`UsageError` if the place cannot be written."""
         write(path, self.to_json())
 
     @staticmethod
-    def load(path: str) -> Record[Any, Any]:
+    def load(path: str | Path) -> Record[Any, Any]:
         """Read a file as :meth:`parse` does. Raises :class:`UsageError` or :class:`BadRecord`."""
         return Record.parse(read(path), str(path))
 
     @staticmethod
     def parse(data: bytes | str, file: str = "") -> Record[Any, Any]:
-        """Read JSON as a record of any game; moves and options stay plain until :meth:`typed`."""
+        """Read JSON as a record of any game; moves and options stay plain until :meth:`typed`.
+
+        Raises :class:`BadRecord`, with the ``path`` of the fault and, if given, the name of the ``file``.
+        """
         where = {"file": file} if file else {}
         try:
-            record = msgspec.json.decode(data, type=Record[dict[str, Any], dict[str, Any]])
-        except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
-            wrong = bad_payload(error, BadRecord, **where)
-            raise BadRecord(f"not a match record: {wrong.message}", **wrong.facts) from error
-        if record.header.format != FORMAT:
-            raise BadRecord(
-                f"record format {record.header.format} is not known, only {FORMAT}",
-                path="$.header.format",
-                field="format",
-                allowed=[FORMAT],
-                **where,
-            )
+            # The format first: another one may have other fields.
+            if (found := decode(data, _Peek).header.format) != FORMAT:
+                raise BadRecord(
+                    f"record format {found} is not known, only {FORMAT}",
+                    path="$.header.format",
+                    field="format",
+                    allowed=[FORMAT],
+                    **where,
+                )
+            record = decode(data, Record[dict[str, Any], dict[str, Any]])
+        except BadPayload as error:
+            raise BadRecord(f"not a match record: {error.message}", **error.facts, **where) from error
         if not record.entries:
             raise BadRecord("a record has at least the entry of its set-up", path="$.entries", field="entries", **where)
         return record
@@ -125,11 +133,11 @@ class Record(Struct, Generic[O, M]):
         if header.game != game.id:
             raise RulesMismatch(f"the record is of {header.game}, not of {game.id}", game=game.id, record=header.game)
         _check_origin(header.plugin, installed)
-        record: Record[Any, Any] = game.migrate(self) if header.rules != game.rules else self
+        record = self if header.rules == game.rules else self._migrated(game)
         moves: list[Entry[Any]] = []
         for ply, entry in enumerate(record.entries):
             move = entry.move
-            if (move is None or entry.player is None) != (ply == 0):
+            if (move is None) != (ply == 0) or (entry.player is None) != (ply == 0):
                 raise BadRecord(
                     f"ply {ply}: {'the set-up has no move' if ply == 0 else 'player and move are needed'}",
                     path=f"$.entries[{ply}]",
@@ -143,6 +151,32 @@ class Record(Struct, Generic[O, M]):
                     raise BadRecord(f"ply {ply}: {wrong.message}", **wrong.facts) from error
             moves.append(Entry(entry.digest, entry.player, move, entry.drawn))
         return Record(record.header, moves, record.final)
+
+    def _migrated(self, game: Game[Any, Any, Any, Any, Any]) -> Record[Any, Any]:
+        """This record as the game turns it into one of its present rules; it gets moves and options as plain data."""
+        cause = f"it gave no record of rules {game.rules}"
+        try:
+            record = game.migrate(Record.parse(self.to_json()))
+            if type(record) is Record and record.header.rules == game.rules:
+                return Record.parse(record.to_json())
+        except RulesMismatch:
+            raise
+        except Exception as error:
+            cause = f"{type(error).__name__}: {error}"
+            raise _failed(game, cause) from error
+        raise _failed(game, cause)
+
+
+class _PeekHeader(msgspec.Struct):
+    format: int = FORMAT
+
+
+class _Peek(msgspec.Struct):
+    header: _PeekHeader
+
+
+def _failed(game: Game[Any, Any, Any, Any, Any], cause: str) -> GameFault:
+    return GameFault(f"{game.id}.migrate failed: {cause}", game=game.id, verb="migrate", ply=0, cause=cause)
 
 
 def _check_origin(recorded: Origin, installed: Origin) -> None:
@@ -162,10 +196,15 @@ def _check_origin(recorded: Origin, installed: Origin) -> None:
         )
 
 
-def _version(text: str) -> tuple[int, ...] | None:
-    """The release numbers of a version; None if it is not one."""
-    parts = text.split("+", maxsplit=1)[0].split(".")
-    try:
-        return tuple(int(part) for part in parts)
-    except ValueError:
+def _version(text: str) -> tuple[tuple[int, ...], int] | None:
+    """The release numbers of a version, and whether it came before (-1), with or after (1) the release; None if none.
+
+    Enough to tell what is newer: 1.0 and 1.0.0 are one, 1.0rc1 is older and 1.0.post1 newer.
+    """
+    found = re.fullmatch(r"v?(\d{1,9}(?:\.\d{1,9})*)((?:\.?(?:a|b|rc|dev|post)\d{0,9})*)(?:\+.*)?", text, re.ASCII)
+    if not found:
         return None
+    numbers = [int(number) for number in found[1].split(".")]
+    while numbers and not numbers[-1]:
+        numbers.pop()
+    return tuple(numbers), 0 if not found[2] else 1 if found[2].startswith(".post") else -1

@@ -48,14 +48,19 @@ class Turn(Struct, Generic[O]):
             self.log.append(event)
 
     def whisper(self, player: int, message: Whisper) -> None:
-        """Tell ``player`` (0 to players - 1) and nobody else."""
+        """Tell ``player`` (0 to players - 1) and nobody else. Raises :class:`GameFault` if there is no such player."""
         if not 0 <= player < self.players:
             raise GameFault(f"whisper to player {player}, who does not exist", verb="whisper", player=player)
         if self.whispers is not None:
             self.whispers.append((player, message))
 
     def award(self, player: int, points: int, why: str, where: Iterable[int] = ()) -> None:
-        """Add ``points`` (may be negative) to a player's score; ``why`` is a key of the game's ``awards``."""
+        """Add ``points`` (may be negative) to a player's score; ``why`` is a key of the game's ``awards``.
+
+        ``where`` are the cells it is for. Raises :class:`GameFault` or ``IndexError`` if there is no such player.
+        """
+        if player < 0:
+            raise GameFault(f"award to player {player}, who does not exist", verb="award", player=player)
         self.scores[player] += points
         if self.log is not None:
             self.log.append(Scored(player, points, why, tuple(where)))
