@@ -72,7 +72,8 @@ def explain(game: AnyGame, legal: Sequence[Any], choice: Move | Mapping[str, Any
             return _reason(game, left, before, field, value)
         left = fitting
         if field != "type":
-            before.append(f"{field} {name(game, field, value)}")
+            # The game's own value, which the pick may be the JSON of.
+            before.append(f"{field} {name(game, field, getattr(left[0], field))}")
         elif len(_kinds(legal)) > 1:
             before.append(name(game, field, value))
     return None if left else Reason("there is nothing to choose from")
