@@ -32,7 +32,8 @@ def check(
     *,
     game: Annotated[str, typer.Argument(metavar="GAME", help="Which game.", show_default=False)],
     examples: Annotated[
-        int | None, typer.Option(min=0, help="How many games to draw.", show_default="the kit's usual number")
+        int | None,
+        typer.Option(metavar="N", min=0, help="How many games to draw.", show_default="the kit's usual number"),
     ] = None,
     only: Annotated[
         list[str], typer.Option("--only", metavar="CHECK", help="This check alone; again for more.", show_default=False)
@@ -40,7 +41,7 @@ def check(
     case: Annotated[
         str, typer.Option(metavar="JSON", help="Look at this game alone, as a failure shows it.", show_default=False)
     ] = "",
-    seed: Annotated[int, typer.Option(help="The same seed draws the same games.")] = 0,
+    seed: Annotated[int, typer.Option(metavar="N", help="The same seed draws the same games.")] = 0,
     schemas: Annotated[
         str, typer.Option(metavar="DIR", help="Compare with the schemas in this folder.", show_default=False)
     ] = "",

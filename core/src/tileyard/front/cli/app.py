@@ -16,10 +16,11 @@ from tileyard.front.cli import listing, output
 from tileyard.ground.errors import GameFault, PluginProblem, ReplayDiverged, TileyardError, UsageError
 from tileyard.plug.registry import Registry
 
-__all__ = ["InternalError", "build", "guarded"]
+__all__ = ["FAILED", "InternalError", "build", "guarded"]
 
-# What a match, a record or a plugin did wrong; all else is wrong use.
-_FAILED = (GameFault, PluginProblem, ReplayDiverged)
+FAILED = (GameFault, PluginProblem, ReplayDiverged)
+"""What a match, a record or a plugin did wrong ends with 1; all else is wrong use and ends with 2."""
+
 _INTERRUPTED, _PIPE_CLOSED = 130, 141
 # What typer raises for wrong use has no public name of its own; its bad parameters are a kind of it.
 _WrongUse = cast(type[Exception], typer.BadParameter.__base__)
@@ -75,7 +76,7 @@ def guarded(run: Callable[[], Any], as_document: bool = False) -> int:
         sys.stdout.flush()
     except TileyardError as error:
         output.error(error, as_document)
-        return 1 if isinstance(error, _FAILED) else 2
+        return 1 if isinstance(error, FAILED) else 2
     except _WrongUse as error:
         output.error(_usage(error), as_document)
         return 2

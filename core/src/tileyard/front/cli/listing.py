@@ -17,7 +17,9 @@ Json: TypeAlias = Annotated[bool, typer.Option("--json", help="Print JSON, for p
 
 def games(
     context: typer.Context,
-    game: Annotated[str, typer.Argument(help="Show this game alone, with its options.", show_default=False)] = "",
+    game: Annotated[
+        str, typer.Argument(metavar="[GAME]", help="Show this game alone, with its options.", show_default=False)
+    ] = "",
     json: Json = False,
 ) -> None:
     """List the installed games, or show one with its options."""

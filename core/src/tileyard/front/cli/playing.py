@@ -18,7 +18,11 @@ def play(
     players: Players = 0,
     bots: Annotated[
         str,
-        typer.Option(help="Who plays, by seat, with commas between: human or a bot.", show_default="human,greedy,..."),
+        typer.Option(
+            metavar="BOTS",
+            help="Who plays, by seat, with commas between: human or a bot.",
+            show_default="human,greedy,...",
+        ),
     ] = "",
     seed: Seed = "",
     option: Options = [],  # noqa: B006  (typer copies it)
@@ -26,7 +30,7 @@ def play(
     resume: Resume = "",
     save: Save = "",
 ) -> None:
-    """Play a match, step by step: choose from what is offered, by name or number; ``help`` tells the rest."""
+    """Play a match, step by step: choose from what is offered, by name or by number."""
     from tileyard.front.cli.sitting import HUMAN, Sitting  # noqa: PLC0415
 
     match, kinds = open_match(

@@ -19,8 +19,12 @@ from tileyard.plug.registry import Registry
 __all__ = ["GameId", "Options", "Players", "Save", "Scorers", "Seed", "keep", "names", "open_match", "replay", "watch"]
 
 GameId: TypeAlias = Annotated[str, typer.Argument(metavar="GAME", help="Which game.", show_default=False)]
-Players: TypeAlias = Annotated[int, typer.Option("--players", help="How many play.", show_default="as many as bots")]
-Seed: TypeAlias = Annotated[str, typer.Option("--seed", help="Decides all chance.", show_default="a secret one")]
+Players: TypeAlias = Annotated[
+    int, typer.Option("--players", metavar="N", help="How many play.", show_default="as many as bots")
+]
+Seed: TypeAlias = Annotated[
+    str, typer.Option("--seed", metavar="SEED", help="Decides all chance.", show_default="a secret one")
+]
 Options: TypeAlias = Annotated[
     list[str], typer.Option("--option", metavar="NAME=VALUE", help="A rule option; again for more.", show_default=False)
 ]
@@ -39,13 +43,14 @@ def watch(
     game: GameId = "",
     players: Players = 0,
     bots: Annotated[
-        str, typer.Option(help="Who plays, by seat, with commas between.", show_default="greedy,random,...")
+        str,
+        typer.Option(metavar="BOTS", help="Who plays, by seat, with commas between.", show_default="greedy,random,..."),
     ] = "",
     seed: Seed = "",
     option: Options = [],  # noqa: B006  (typer copies it)
     scorer: Scorers = [],  # noqa: B006
     plies: Annotated[
-        int | None, typer.Option(min=0, help="Stop after so many plies.", show_default="play to the end")
+        int | None, typer.Option(metavar="N", min=0, help="Stop after so many plies.", show_default="play to the end")
     ] = None,
     resume: Resume = "",
     save: Save = "",
@@ -98,10 +103,10 @@ def replay(
     file: Annotated[str, typer.Argument(metavar="FILE", help="The saved match.")],
     verify: Annotated[bool, typer.Option("--verify", help="Say only whether all of it is true.")] = False,
     ply: Annotated[
-        int | None, typer.Option(min=0, help="Show the position after this ply.", show_default="the last")
+        int | None, typer.Option(metavar="N", min=0, help="Show the position after this ply.", show_default="the last")
     ] = None,
     player: Annotated[
-        int | None, typer.Option(min=1, help="Show what this player saw.", show_default="a spectator")
+        int | None, typer.Option(metavar="N", min=1, help="Show what this player saw.", show_default="a spectator")
     ] = None,
     commitment: Annotated[
         str, typer.Option(metavar="HASH", help="The hash that was published before the match.", show_default=False)
