@@ -35,6 +35,7 @@ from tileyard.play.match import Match, MatchInfo, Observer, UndoVerdict, Update
 from tileyard.play.order import Budget, Phases, Rota, alternating, anticlockwise, clockwise
 from tileyard.play.record import Record
 from tileyard.play.scorer import Scorer
+from tileyard.play.shape import copier
 from tileyard.play.state import Position, Reason, Result, State, View
 from tileyard.play.turn import Scored, Turn
 from tileyard.plug.hooks import hookimpl
@@ -47,7 +48,7 @@ __all__ = [
     "UnknownName", "UnknownVersion", "UsageError",
     "Event", "Frozen", "Move", "Struct", "Whisper",
     "Bag", "Deck", "Hand", "Pile",
-    "Position", "Reason", "Result", "State", "View",
+    "Position", "Reason", "Result", "State", "View", "copier",
     "Scored", "Turn",
     "Budget", "Phases", "Rota", "alternating", "anticlockwise", "clockwise",
     "Scorer", "Game", "NoOptions", "Engine", "Preview", "Step",

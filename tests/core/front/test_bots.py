@@ -357,3 +357,51 @@ def test_a_bot_gets_a_seed_of_its_own(registry):
     bots = [make_bot(registry, Brook(), "greedy:worlds=2", "7", seat) for seat in (0, 1)]
     assert [bot.seed for bot in bots] == [derive_seed("7", "bot 0"), derive_seed("7", "bot 1")]
     assert bots[0].settings == Greedy(worlds=2)
+
+
+# -- a game that says more than its scores --------------------------------------------------------------
+
+
+class Walked(Struct):
+    """How far each player has come; nobody scores before the end."""
+
+    at: list[int]
+    mover: int = 0
+
+
+class Stride(Move):
+    """Go on by so many steps, or back."""
+
+    by: int
+
+
+class Marathon(Game[Frozen, Walked, Stride]):
+    """Scores nothing on the way; who stands where is what counts."""
+
+    id = "marathon"
+    title = "Marathon"
+    players = (2,)
+
+    def setup(self, turn):
+        return State(Walked([0, 0]), (None, None))
+
+    def active(self, table):
+        return () if max(table.at) >= 9 else (table.mover,)
+
+    def legal(self, view):
+        return [Stride(by) for by in (-2, 1, 3, 2, -1)]
+
+    def apply(self, state, move, turn):
+        state.table.at[turn.player] += move.by
+        state.table.mover = 1 - turn.player
+
+    def estimate(self, table, scores):
+        return table.at
+
+
+def test_greedy_goes_by_the_games_own_estimate_where_scores_say_nothing():
+    """Every move scores 0 here; only ``estimate`` tells them apart."""
+    match = Match(Marathon(), 2, seed="1")
+    for seed in range(5):
+        assert GreedyBot(Marathon(), seed).choose(match.view(0)) == Stride(3)
+    assert Game.estimate(Marathon(), Walked([5, 6]), [1, 2]) == [1, 2]

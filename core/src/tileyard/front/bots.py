@@ -140,8 +140,8 @@ class _Worth(NamedTuple):
     """What a position is worth to a player, the more important first. Those of several worlds add up."""
 
     outcome: int  # 1 if the game is over and won, -1 if it is over and not won
-    points: int
-    others: int  # the best score of another player, negative
+    points: int  # the score, or what the game estimates in its place
+    others: int  # the same of the best other player, negative
 
     def plus(self, other: _Worth) -> _Worth:
         return _Worth(self.outcome + other.outcome, self.points + other.points, self.others + other.others)
@@ -271,8 +271,9 @@ class _Search:
         self.engine.step_in_place_unchecked(after, self.player, move, draws)
         self.drew = self.drew or draws.stream is not None
         active = self.engine.active(after)
-        own = after.scores[self.player]
-        others = max((score for player, score in enumerate(after.scores) if player != self.player), default=0)
+        standing = self.game.estimate(after.state.table, after.scores)
+        own = standing[self.player]
+        others = max((other for player, other in enumerate(standing) if player != self.player), default=0)
         outcome = 0 if active else 1 if self.player in self.engine.result(after).winners else -1
         return _Line(firsts, after, _Worth(outcome, own, -others), self.player in active)
 
