@@ -1,0 +1,1 @@
+"""Tiles, a tile-laying game for Tileyard."""
