@@ -73,7 +73,12 @@ def _faults(kind: Any, path: str, within: tuple[Any, ...]) -> Iterator[str]:
         if member in within:
             yield f"{here} is {member.__name__} inside {member.__name__}: a type may not contain itself"
         elif is_struct(member):
-            for name, part in fields(member):
+            try:
+                parts = fields(member)
+            except NameError as error:
+                yield f"{here} is {member.__name__}, of which a field has no type at run time: {error}"
+                continue
+            for name, part in parts:
                 yield from _faults(part, f"{path}.{name}" if path else name, (*within, member))
         elif origin in (list, tuple) and args:
             for part in args:
