@@ -1,0 +1,131 @@
+"""Checks of what people and bots meet: pictures, bots, choices, and games written down."""
+
+from __future__ import annotations
+
+from typing import Any
+from xml.etree import ElementTree
+
+from tileyard.front import choices
+from tileyard.testing import playthrough
+from tileyard.testing.checks.base import Inapplicable, Subject, check, fail
+from tileyard.testing.playouts import Playout, spread
+
+THEME = "front"
+
+MOST_SVG = 1_000_000
+"""Bytes of one picture."""
+MOST_TEXT = (400, 400)
+"""Columns and rows of one drawing in characters."""
+
+
+@check
+def pictures_are_drawn(subject: Subject, playout: Playout) -> None:
+    """Demands that the scene draws every view, of each player and of a spectator, and comes out as well-formed SVG of
+    at most a megabyte and as text of at most 400 columns and rows.
+
+    Why: a picture that fails for one viewer in one position takes the front end down with it.
+    """
+    from tileyard.front import scene as scenes  # noqa: PLC0415
+    from tileyard.front import svg, text  # noqa: PLC0415
+
+    if subject.scene is None:
+        raise Inapplicable("no scene is known for the game")
+    for number, _ in playout.sampled(3):
+        for viewer in playout.viewers:
+            where = f"at ply {number}, for {'a spectator' if viewer is None else f'player {viewer}'}"
+            try:
+                scene = subject.scene(playout.view(number, viewer))
+            except Exception as error:  # noqa: BLE001
+                fail(f"{where}, the scene raises {type(error).__name__}: {error}")
+            if type(scene) is not scenes.Scene:
+                fail(f"{where}, the scene function gives a {type(scene).__name__}")
+            _svg(where, svg.draw(scene))
+            lines = text.draw(scene).splitlines()
+            if len(lines) > MOST_TEXT[1] or max(map(text.columns, lines), default=0) > MOST_TEXT[0]:
+                fail(f"{where}, the text has {len(lines)} lines of up to {max(map(text.columns, lines))} columns")
+
+
+def _svg(where: str, picture: str) -> None:
+    if len(picture.encode()) > MOST_SVG:
+        fail(f"{where}, the SVG has {len(picture.encode())} bytes")
+    try:
+        ElementTree.fromstring(picture)
+    except ElementTree.ParseError as error:
+        fail(f"{where}, the SVG is not well-formed: {error}")
+
+
+@check
+def bots_choose_legal_moves(subject: Subject, playout: Playout) -> None:
+    """Demands that each bot, handed nothing but a view, chooses a legal move, and the same one when asked again.
+
+    Why: bots fill empty seats, and matches with bots must be repeatable.
+    """
+    for number, ply in playout.sampled(2):
+        for player, moves in ply.offers.items():
+            for kind, make in subject.bots.items() if moves else ():
+                try:
+                    chosen = [make(subject.game, {}, "7").choose(playout.view(number, player)) for _ in range(2)]
+                except Exception as error:  # noqa: BLE001
+                    fail(f"at ply {number}, bot {kind} of player {player} raises {type(error).__name__}: {error}")
+                if chosen[0] not in moves:
+                    fail(f"at ply {number}, bot {kind} chooses {chosen[0]!r} for player {player}, which is not legal")
+                if chosen[0] != chosen[1]:
+                    fail(f"at ply {number}, bot {kind} chooses otherwise when asked again")
+
+
+@check
+def narrowing_reaches_every_move(subject: Subject, playout: Playout) -> None:
+    """Demands that choosing field by field, as people do, leads to every legal move and to no other, and that the name
+    of each choice (``label``) is a text of one line that no other choice has.
+
+    Why: prompts, clicks on a board and factored action spaces all choose this way.
+    """
+    for number, ply in playout.sampled(4):
+        for player, moves in ply.offers.items():
+            for move in spread(moves, 12):
+                if move not in (found := _chosen(subject, moves, move, f"at ply {number}, ")):
+                    fail(f"at ply {number}, choosing the fields of {move!r} for player {player} leads to {found}")
+
+
+def _chosen(subject: Subject, moves: list[Any], wanted: Any, where: str) -> list[Any]:
+    """Where the chain of choices leads that agrees with ``wanted``."""
+    picked: dict[str, Any] = {}
+    plain: dict[str, Any] = {"type": wanted.__struct_config__.tag}
+    plain |= {name: getattr(wanted, name) for name in wanted.__struct_fields__}
+    while True:
+        choice = choices.narrow(moves, picked)
+        if choice.move is not None or not choice.field:
+            return [choice.move] if choice.move in moves else []
+        if plain.get(choice.field) not in choice.values:
+            return []
+        _labels(subject, choice.field, choice.values, where)
+        picked[choice.field] = plain[choice.field]
+
+
+def _labels(subject: Subject, field: str, values: list[Any], where: str) -> None:
+    names: dict[str, Any] = {}
+    for value in values if field != "type" else ():
+        name: Any = subject.game.label(field, value)
+        if not isinstance(name, str) or not name.strip() or "\n" in name:
+            fail(f"{where}the label of {field} {value!r} is {name!r}")
+        if name in names:
+            fail(f"{where}{field} {names[name]!r} and {value!r} have the same label {name!r}")
+        names[name] = value
+
+
+@check
+def playthroughs_match(subject: Subject) -> None:
+    """Demands that a playthrough of the game is kept, and that playing it again gives the same text, line by line.
+    Write one with ``pytest --tileyard-write`` or :func:`tileyard.testing.playthrough.write`.
+
+    Why: it shows a reader what happens in a game, and shows whoever changes the rules what else has changed.
+    """
+    if subject.playthroughs is None:
+        raise Inapplicable("no folder of playthroughs is known")
+    paths = playthrough.kept(subject.game, subject.playthroughs)
+    if not paths:
+        fail(f"there is no playthrough of {subject.game.id} in {subject.playthroughs}")
+    for path in paths:
+        problem = playthrough.compare(subject.game, path)
+        if problem:
+            fail(f"{path.name}: {problem}")

@@ -1,0 +1,124 @@
+"""The conformance kit as one test class: inherit it, name the game, and every check is a test."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, ClassVar
+
+from tileyard.ground.chance import new_seed
+from tileyard.testing.checks import CHECKS
+from tileyard.testing.playouts import AnyGame, Case
+from tileyard.testing.runner import Run, check_skips
+
+__all__ = ["ConformanceFailure", "GameConformance", "folder_of"]
+
+
+class ConformanceFailure(AssertionError):
+    """A check of the kit failed; ``case`` is the smallest game that shows it, if a game shows it."""
+
+    def __init__(self, check: str, message: str, case: Case | None) -> None:
+        super().__init__(message if case is None else f"{message}\n\nThe smallest game that shows it:\n{case!r}")
+        self.check, self.case = check, case
+
+
+class GameConformance:
+    """All checks of a game, one test each::
+
+        class TestBrook(GameConformance):
+            game = Brook()
+
+    The scene and the plugin's bots are taken from the installed plugin that offers the game, unless they are given.
+    Everything but ``game`` may be left out.
+    """
+
+    game: ClassVar[AnyGame]
+    """The game, an instance."""
+    scene: ClassVar[Callable[[Any], Any] | None] = None
+    """``scene(view)``; use ``staticmethod`` for a function of your own."""
+    bots: ClassVar[Mapping[str, Callable[..., Any]] | None] = None
+    """Kinds of bots and their makers ``make(game, settings, seed)``."""
+    plugin: ClassVar[Any] = None
+    """The module or object with the hooks, for a plugin that is not installed."""
+    options: ClassVar[Any] = None
+    """Sample settings of the options, or a Hypothesis strategy of them; by default all declared values."""
+    players: ClassVar[Sequence[int] | None] = None
+    """The numbers of players to try; by default all."""
+    examples: ClassVar[int | None] = None
+    """How many games to draw; by default a fifth of the Hypothesis profile's examples."""
+    cases: ClassVar[Sequence[Case]] = ()
+    """Games to look at before those that are drawn: paste here what a failure has shown."""
+    skip: ClassVar[Mapping[str, str]] = {}
+    """Names of checks to skip, each with the reason."""
+    playthroughs: ClassVar[str | Path | None] = None
+    """The folder of playthroughs; by default ``playthroughs`` beside the test file."""
+    schemas: ClassVar[str | Path | None] = None
+    """The folder of committed schemas, if there is one."""
+
+    def __init_subclass__(cls, **kwargs: Any) -> None:
+        super().__init_subclass__(**kwargs)
+        check_skips(cls.skip)
+
+
+@lru_cache(maxsize=4)
+def _run(cls: type[GameConformance]) -> Run:
+    from hypothesis import settings  # noqa: PLC0415  (an extra, and slow to import)
+
+    profile = settings()
+    scene, bots = cls.scene, cls.bots
+    if scene is None or bots is None:
+        found = _installed(cls.game)
+        scene, bots = scene or found[0], bots or found[1]
+    return Run(
+        cls.game,
+        scene=scene,
+        bots=bots,
+        examples=max(1, profile.max_examples // 5) if cls.examples is None else cls.examples,
+        cases=cls.cases,
+        skip=cls.skip,
+        options=cls.options,
+        players=cls.players,
+        plugin=cls.plugin,
+        playthroughs=folder_of(cls),
+        schemas=cls.schemas,
+        seed=0 if profile.derandomize else int(new_seed(), 16),
+    )
+
+
+def folder_of(cls: type[GameConformance]) -> Path:
+    """Where the playthroughs of a class's game are kept."""
+    return Path(cls.playthroughs or Path(inspect.getfile(cls)).parent / "playthroughs")
+
+
+def _installed(game: AnyGame) -> tuple[Callable[[Any], Any] | None, Mapping[str, Callable[..., Any]] | None]:
+    """The scene of a game and all bots, from the plugins installed; nothing for a game that is not among them."""
+    from tileyard.plug.registry import Registry  # noqa: PLC0415
+
+    registry = Registry.load()
+    entry = registry.games.get(game.id)
+    if entry is None or type(entry.game) is not type(game):
+        return None, None
+    return registry.scene(game.id), registry.bots
+
+
+def _test(name: str) -> Callable[[GameConformance], None]:
+    def test(self: GameConformance) -> None:
+        __tracebackhide__ = True
+        result = _run(type(self)).result(name)
+        if result.skipped:
+            import pytest  # noqa: PLC0415  (an extra)
+
+            pytest.skip(result.skipped)
+        if not result.ok:
+            raise ConformanceFailure(name, result.message, result.case)
+
+    test.__name__ = f"test_{name}"
+    test.__qualname__ = f"GameConformance.{test.__name__}"
+    test.__doc__ = CHECKS[name].demand
+    return test
+
+
+for _name in CHECKS:
+    setattr(GameConformance, f"test_{_name}", _test(_name))

@@ -1,0 +1,125 @@
+"""Playthroughs: whole games written down as readable text, played again and compared line by line.
+
+A file shows the set-up, then each ply: the move, what it told to whom, the numbers drawn, the scores, how
+many moves follow, and a digest of the position. When rules change on purpose, write it anew and read the
+difference.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice, zip_longest
+from pathlib import Path
+from typing import Any
+
+from tileyard.ground import files
+from tileyard.ground.chance import FastChance
+from tileyard.ground.errors import BadRecord, TileyardError
+from tileyard.ground.wire import decode, encode, to_builtins
+from tileyard.play.match import Match
+from tileyard.testing.playouts import AnyGame
+
+__all__ = ["compare", "kept", "play", "rewrite", "write"]
+
+_PLY = re.compile(r"ply \d+: player (\d+) (\{.*\})")
+_HEAD = ("playthrough", "rules", "players", "options", "seed")
+
+
+def write(game: AnyGame, path: str | Path, *, players: int | None = None, options: Any = None, seed: str = "1") -> Path:
+    """Play a game at random from ``seed`` and write it to ``path``; in a folder, to ``<game id>-<players>.txt``.
+
+    Raises :class:`UsageError` if the place cannot be written.
+    """
+    players = min(game.players) if players is None else players
+    target = Path(path)
+    if target.suffix != ".txt":
+        target.mkdir(parents=True, exist_ok=True)
+        target /= f"{game.id}-{players}.txt"
+    chance = FastChance(f"playthrough {seed}")
+    match = Match(game, players, options=options, seed=seed)
+    while offers := [(player, move) for player in match.active for move in match.legal(player)]:
+        match.play(*chance.pick(offers))
+    files.write(target, "\n".join(_lines(match)) + "\n")
+    return target
+
+
+def rewrite(game: AnyGame, path: str | Path) -> Path:
+    """Write a playthrough anew, with the players, options and seed it has.
+
+    Raises :class:`BadRecord` if it is none, and what :func:`write` raises.
+    """
+    start = play(game, files.read(path).decode(), plies=0)
+    return write(game, path, players=start.players, options=to_builtins(start.engine.options), seed=start.seed)
+
+
+def kept(game: AnyGame, folder: Path) -> list[Path]:
+    """The playthroughs of a game in a folder."""
+    return [path for path in sorted(folder.glob("*.txt")) if re.fullmatch(rf"{game.id}(-.*)?", path.stem)]
+
+
+def play(game: AnyGame, text: str, plies: int | None = None) -> Match:
+    """The match a playthrough tells of, all of it or so many plies.
+
+    Raises :class:`BadRecord` if it is none, and what :meth:`Match.play` raises.
+    """
+    lines = text.splitlines()
+    head = dict(line.partition(": ")[::2] for line in lines[: len(_HEAD)])
+    try:
+        players, options = int(head["players"]), decode(head["options"], dict[str, Any])
+        match = Match(game, players, options=options, seed=head["seed"])
+    except (KeyError, ValueError, TileyardError) as error:
+        raise BadRecord(f"not a playthrough of {game.id}: {error}") from error
+    for found in islice(filter(None, map(_PLY.fullmatch, lines)), plies):
+        match.play(int(found[1]), found[2])
+    return match
+
+
+def compare(game: AnyGame, path: str | Path) -> str:
+    """The first difference between a playthrough and what comes out of its moves now; empty if there is none."""
+    text = files.read(path).decode()
+    try:
+        now: Iterable[str] = _lines(play(game, text))
+    except TileyardError as error:
+        return f"it cannot be played again: {error}"
+    for number, (old, new) in enumerate(zip_longest(text.splitlines(), now), 1):
+        if old != new:
+            return f"line {number} was {old!r}, now it is {new!r}"
+    return ""
+
+
+def _lines(match: Match) -> Iterator[str]:
+    values = (match.game.id, match.game.rules, match.players, _json(match.engine.options), match.seed)
+    yield from (f"{name}: {value}" for name, value in zip(_HEAD, values, strict=True))
+    record = match.record()
+    again = Match(match.game, match.players, options=match.engine.options, seed=match.seed)
+    for ply, entry in enumerate(record.entries):
+        yield ""
+        if entry.player is None:
+            yield "ply 0: set-up"
+        else:
+            yield f"ply {ply}: player {entry.player} {_json(entry.move)}"
+            again.play(entry.player, entry.move)
+        yield from _told(again, entry.drawn)
+        yield f"  digest {entry.digest}"
+    if record.final is not None:
+        yield ""
+        yield f"result: {_json(record.final)}"
+    yield f"table: {_json(match.view(None).table)}"
+
+
+def _told(match: Match, drawn: Sequence[int]) -> Iterator[str]:
+    update = match.updates(None, match.ply - 1)[0]
+    yield from (f"  event {_json(event)}" for event in update.events)
+    for player in range(match.players):
+        whispers = match.updates(player, match.ply - 1)[0].whispers
+        yield from (f"  whisper to {player} {_json(whisper)}" for whisper in whispers)
+    if drawn:
+        yield f"  drawn {' '.join(map(str, drawn))}"
+    yield f"  scores {' '.join(map(str, match.scores))}"
+    offers = [f"player {player} of {len(match.legal(player))}" for player in match.active]
+    yield f"  to choose: {', '.join(offers) or 'nobody'}"
+
+
+def _json(value: Any) -> str:
+    return encode(to_builtins(value)).decode()

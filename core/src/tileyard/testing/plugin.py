@@ -1,0 +1,77 @@
+"""The kit as a pytest plugin: how many games to draw, playthroughs written anew, and failures that can be pasted.
+
+It imports nothing of Tileyard until a test of the kit runs. ``tileyard = false`` in pytest's configuration
+switches it off.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Generator
+
+import pytest
+
+__all__: list[str] = []
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """The options of the kit."""
+    parser.addini("tileyard", "use Tileyard's pytest plugin", type="bool", default=True)
+    group = parser.getgroup("tileyard", "Tileyard's conformance kit")
+    group.addoption("--tileyard-examples", type=int, metavar="N", help="how many games each conformance class draws")
+    group.addoption(
+        "--tileyard-write",
+        action="store_true",
+        help="write the playthroughs of conformance classes anew, before they are compared",
+    )
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Name the marker of rule tests, and put the rest of the plugin to work unless it is switched off."""
+    if config.getini("tileyard"):
+        config.addinivalue_line("markers", "rule(*ids): the rules, by id, that this test shows to hold")
+        config.pluginmanager.register(_Kit(config), "tileyard-kit")
+
+
+class _Kit:
+    def __init__(self, config: pytest.Config) -> None:
+        self.examples: int | None = config.getoption("--tileyard-examples")
+        self.write: bool = config.getoption("--tileyard-write")
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_runtest_setup(self, item: pytest.Item) -> None:
+        """Hand the options of the command line to the class of a conformance test."""
+        cls: Any = getattr(item, "cls", None)
+        if cls is None or not any(base.__name__ == "GameConformance" for base in cls.__mro__):
+            return
+        if self.examples is not None:
+            cls.examples = self.examples
+        if self.write and item.name == "test_playthroughs_match":
+            _write(cls)
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_runtest_makereport(
+        self, item: pytest.Item, call: pytest.CallInfo[None]
+    ) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+        """Say below a failure how to look at its game again."""
+        report = yield
+        error = call.excinfo.value if call.excinfo else None
+        case = getattr(error, "case", None)
+        if type(error).__name__ == "ConformanceFailure" and case is not None:
+            report.sections.append(("play it again", f"cases = [{case!r}]  # in the test class"))
+        return report
+
+
+def _write(cls: Any) -> None:
+    """Write the playthrough of a class's game, or those it has, anew."""
+    from tileyard.testing import playthrough  # noqa: PLC0415
+    from tileyard.testing.conformance import folder_of  # noqa: PLC0415
+
+    folder: Path = folder_of(cls)
+    for path in playthrough.kept(cls.game, folder):
+        playthrough.rewrite(cls.game, path)
+    if not playthrough.kept(cls.game, folder):
+        playthrough.write(cls.game, folder)

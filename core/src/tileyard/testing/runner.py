@@ -1,0 +1,172 @@
+"""Running checks: each gets its verdict, and a failure the smallest game that shows it."""
+
+from __future__ import annotations
+
+import traceback
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from importlib import resources
+from pathlib import Path
+from typing import Any, TypedDict, Unpack
+
+from tileyard.front.builtin import register_bots
+from tileyard.ground.errors import UnknownName, UsageError
+from tileyard.ground.wire import Frozen
+from tileyard.testing.cases import Source
+from tileyard.testing.checks import CHECKS, Check, Failed, Inapplicable, Subject
+from tileyard.testing.playouts import AnyGame, Case, Playout, Unplayable
+
+__all__ = ["CheckResult", "Run", "Settings", "check_skips", "run_checks"]
+
+EXAMPLES = 12
+"""How many games a run draws unless told otherwise."""
+
+
+class CheckResult(Frozen):
+    """The verdict of one check. ``ok`` if it passed or was skipped; ``skipped`` gives the reason then.
+
+    ``message`` says what is wrong, ``case`` is the smallest game found that shows it.
+    """
+
+    name: str
+    theme: str
+    demand: str  # what the check demands and why
+    ok: bool
+    message: str = ""
+    case: Case | None = None
+    skipped: str = ""
+
+
+class Settings(TypedDict, total=False):
+    """What a run may be told beside the game."""
+
+    scene: Callable[[Any], Any] | None  # scene(view), if the game has one
+    bots: Mapping[str, Callable[..., Any]] | None  # kinds and makers make(game, settings, seed); the core's own
+    examples: int  # how many games to draw
+    cases: Sequence[Case]  # games to look at before those
+    skip: Mapping[str, str]  # names of checks to leave out, each with the reason
+    options: Any  # sample settings of the options, or a Hypothesis strategy; all declared values
+    players: Sequence[int] | None  # numbers of players; all
+    plugin: Any  # module or object with the hooks that offer the game; the installed one
+    playthroughs: str | Path | None  # folder of playthroughs; the one in the game's package, if there is one
+    schemas: str | Path | None  # folder of committed schemas
+    seed: int  # the same draws the same games
+
+
+class Run:
+    """One run of checks on a game: its games are drawn once, by the first check that needs them."""
+
+    def __init__(self, game: AnyGame, **settings: Unpack[Settings]) -> None:
+        self.skip = settings.get("skip", {})
+        check_skips(self.skip)
+        options, bots = settings.get("options"), settings.get("bots")
+        playthroughs, schemas = settings.get("playthroughs") or _packaged(game), settings.get("schemas")
+        self.source = Source(
+            game,
+            examples=settings.get("examples", EXAMPLES),
+            players=settings.get("players"),
+            options=options,
+            given=settings.get("cases", ()),
+            seed=settings.get("seed", 0),
+        )
+        self.subject = Subject(
+            game=game,
+            pool=self.source.pool,
+            scene=settings.get("scene"),
+            bots=register_bots() if bots is None else bots,
+            options=[dict(sample) for sample in options] if isinstance(options, Sequence) else None,
+            players=self.source.players,
+            plugin=settings.get("plugin"),
+            playthroughs=None if playthroughs is None else Path(playthroughs),
+            schemas=None if schemas is None else Path(schemas),
+        )
+
+    def result(self, name: str) -> CheckResult:
+        """The verdict of one check."""
+        check = CHECKS[name]
+        if name in self.skip:
+            return CheckResult(name, check.theme, check.demand, ok=True, skipped=self.skip[name])
+        try:
+            problem, case = self._each(check) if check.each else self._once(check)
+        except Inapplicable as reason:
+            return CheckResult(name, check.theme, check.demand, ok=True, skipped=str(reason))
+        return CheckResult(name, check.theme, check.demand, not problem, problem, case)
+
+    def _once(self, check: Check) -> tuple[str, Case | None]:
+        try:
+            check.run(self.subject)
+        except Failed as failure:
+            return str(failure), failure.case
+        except (Inapplicable, UsageError):
+            raise
+        except Exception as error:  # noqa: BLE001  (rules may raise anything)
+            return _raised(error), None
+        return "", None
+
+    def _each(self, check: Check) -> tuple[str, Case | None]:
+        for playout in self.source.pool():
+            problem = self._problem(check, playout)
+            if problem:
+                drawn = self.source.shrink(playout, problem, lambda other: self._problem(check, other))
+                return drawn.problem, drawn.case
+        return "", None
+
+    def _problem(self, check: Check, playout: Playout) -> str:
+        try:
+            check.run(self.subject, playout)
+        except Failed as failure:
+            return str(failure)
+        except Unplayable:
+            return ""
+        except (Inapplicable, UsageError):
+            raise
+        except Exception as error:  # noqa: BLE001
+            return _raised(error)
+        return ""
+
+
+def _raised(error: Exception) -> str:
+    frames = traceback.extract_tb(error.__traceback__)
+    where = f" ({Path(frames[-1].filename).name}, line {frames[-1].lineno})" if frames else ""
+    return f"{type(error).__name__}: {error}{where}"
+
+
+def check_skips(skip: Mapping[str, str]) -> None:
+    """Look at what is to be skipped.
+
+    Raises :class:`UnknownName` for a name that is no check, :class:`UsageError` for a check without a reason.
+    """
+    for name in _known(skip):
+        if not skip[name].strip():
+            raise UsageError(f"check {name} is skipped without a reason", field="skip")
+
+
+def _known(names: Iterable[str]) -> Iterable[str]:
+    for name in names:
+        if name not in CHECKS:
+            raise UnknownName.of("check", name, CHECKS)
+    return names
+
+
+def run_checks(
+    game: AnyGame, *, only: Sequence[str] | None = None, case: Case | None = None, **settings: Unpack[Settings]
+) -> Iterator[CheckResult]:
+    """The verdict of every check, or of those named in ``only``, one by one as they are reached.
+
+    With ``case`` that game alone is looked at. The same call gives the same verdicts. Raises :class:`UnknownName`
+    (a check), :class:`UsageError` (an extra is not installed) or :class:`BadPlayers`.
+    """
+    names = CHECKS if only is None else _known(only)
+    if case is not None:
+        settings |= {"cases": [case], "examples": 0}
+    run = Run(game, **settings)
+    return map(run.result, names)
+
+
+def _packaged(game: AnyGame) -> Path | None:
+    """The folder ``playthroughs`` in the package of a game, if there is one."""
+    package = type(game).__module__.partition(".")[0]
+    try:
+        folder = Path(str(resources.files(package) / "playthroughs"))
+    except (ImportError, TypeError, ValueError, OSError):
+        return None
+    return folder if folder.is_dir() else None

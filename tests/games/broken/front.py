@@ -1,0 +1,42 @@
+"""Scenes, bots, labels and playthroughs that are wrong."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from games.broken.base import Broken, Hidden, scene
+from games.hidden import FIRST, Lay
+
+STALE = Path(__file__).parent / "stale"
+
+
+def seated_scene(view: Any) -> Any:
+    """It takes everybody for a player."""
+    assert view.seat.hand is not None
+    return scene(view)
+
+
+class Bold:
+    """A bot that lays a pebble nobody has."""
+
+    def __init__(self, *_: Any) -> None:
+        pass
+
+    def choose(self, view: Any) -> Lay:
+        return Lay(99, FIRST)
+
+
+class Nameless(Hidden):
+    """It calls all cells the same."""
+
+    def label(self, field: str, value: int) -> str:
+        return "a cell" if field == "cell" else str(value)
+
+
+BROKEN = [
+    Broken("pictures_are_drawn", Hidden(), settings={"scene": seated_scene}),
+    Broken("bots_choose_legal_moves", Hidden(), settings={"bots": {"bold": Bold}}),
+    Broken("narrowing_reaches_every_move", Nameless()),
+    Broken("playthroughs_match", Hidden(), settings={"playthroughs": STALE}),
+]

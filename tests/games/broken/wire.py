@@ -1,0 +1,160 @@
+"""Games whose points or data are wrong."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from msgspec import Meta
+
+from games.broken.base import Broken, Hidden
+from games.hidden import Table
+from tileyard import Event, Result
+
+
+class Pocketing(Hidden):
+    """It writes points into the scores."""
+
+    def apply(self, state: Any, move: Any, turn: Any) -> None:
+        super().apply(state, move, turn)
+        turn.scores[turn.player] += 1
+
+
+class Unexplained(Hidden):
+    """It awards points for something it does not explain."""
+
+    def apply(self, state: Any, move: Any, turn: Any) -> None:
+        super().apply(state, move, turn)
+        turn.award(turn.player, 1, "luck")
+
+
+class Astray(Hidden):
+    """It awards points for a cell far away."""
+
+    def apply(self, state: Any, move: Any, turn: Any) -> None:
+        super().apply(state, move, turn)
+        turn.award(turn.player, 1, "pair", [5000])
+
+
+class Forgetful(Hidden):
+    """It ranks two players, however many there are."""
+
+    def result(self, table: Any, scores: Any) -> Result:
+        return Result.by(list(scores)[:2])
+
+
+class Secret(Event):
+    """It is declared nowhere."""
+
+
+class Undeclared(Hidden):
+    """It announces what it does not declare."""
+
+    def apply(self, state: Any, move: Any, turn: Any) -> None:
+        super().apply(state, move, turn)
+        turn.announce(Secret())
+
+
+class TwoKeys(Table):
+    """Numbers and names as keys are one and the same in JSON."""
+
+    marks: dict[int | str, int] = {}
+
+
+class Ambiguous(Hidden):
+    """It marks things by number or by name."""
+
+    def setup(self, turn: Any) -> Any:
+        state = super().setup(turn)
+        return type(state)(TwoKeys(state.table.cells, marks={1: 1, "1": 2}), state.seats, state.vault)
+
+    def guess(self, view: Any, chance: Any) -> Any:
+        state = super().guess(view, chance)
+        own = state.table
+        table = TwoKeys(own.cells, own.row, own.mover, own.last, dict(view.table.marks))
+        return type(state)(table, state.seats, state.vault)
+
+
+Ambiguous.types = Hidden.types._replace(table=TwoKeys)
+
+
+class Warm(Table):
+    """Heat is never below zero."""
+
+    heat: Annotated[int, Meta(ge=0)] = 0
+
+
+class Cold(Hidden):
+    """It lets the heat fall below zero."""
+
+    def setup(self, turn: Any) -> Any:
+        state = super().setup(turn)
+        return type(state)(Warm(state.table.cells, heat=-1), state.seats, state.vault)
+
+    def guess(self, view: Any, chance: Any) -> Any:
+        state = super().guess(view, chance)
+        own = state.table
+        table = Warm(own.cells, own.row, own.mover, own.last, view.table.heat)
+        return type(state)(table, state.seats, state.vault)
+
+
+Cold.types = Hidden.types._replace(table=Warm)
+
+
+class Few(Table):
+    """Its schema says that there are at most three cells."""
+
+    most: Annotated[int, Meta(extra_json_schema={"maximum": 3})] = 3
+
+
+class Misdescribed(Hidden):
+    """There are more cells than its schema says."""
+
+    def setup(self, turn: Any) -> Any:
+        state = super().setup(turn)
+        return type(state)(Few(state.table.cells, most=4), state.seats, state.vault)
+
+    def guess(self, view: Any, chance: Any) -> Any:
+        state = super().guess(view, chance)
+        own = state.table
+        table = Few(own.cells, own.row, own.mover, own.last, view.table.most)
+        return type(state)(table, state.seats, state.vault)
+
+
+Misdescribed.types = Hidden.types._replace(table=Few)
+
+
+def _inside() -> type[Event]:
+    class Nowhere(Event):
+        """Nobody can import it."""
+
+    return Nowhere
+
+
+_Nowhere = _inside()
+
+
+class Unpicklable(Hidden):
+    """It announces what cannot be pickled."""
+
+    events = (_Nowhere,)
+
+    def apply(self, state: Any, move: Any, turn: Any) -> None:
+        super().apply(state, move, turn)
+        turn.announce(_Nowhere())
+
+
+BROKEN = [
+    Broken("scores_are_sums", Pocketing()),
+    Broken("reasons_are_declared", Unexplained()),
+    Broken("places_are_on_the_board", Astray()),
+    Broken("results_rank_everybody", Forgetful()),
+    Broken(
+        "only_declared_types",
+        Undeclared(),
+        ("round_trips_through_json", "round_trips_through_msgpack", "documents_fit_schemas"),
+    ),
+    Broken("round_trips_through_json", Ambiguous()),
+    Broken("round_trips_through_msgpack", Cold()),
+    Broken("documents_fit_schemas", Misdescribed()),
+    Broken("copies_are_equal", Unpicklable()),
+]
