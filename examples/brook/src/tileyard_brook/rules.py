@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from copy import deepcopy
 
-from tileyard import Game, Reason, State, Stream, Turn, View, clockwise
+from tileyard import Game, Reason, State, Stream, Turn, View, clockwise, copier
 from tileyard.board import deal, draw, plane, take
 from tileyard_brook.model import Drew, Laid, Lay, Options, Seat, Table, Vault
 from tileyard_brook.pieces import BAG, KINDS, POOL, SHOWN, WATER
@@ -109,7 +108,7 @@ class Brook(Game[Options, Table, Lay, Seat, Vault]):
             Seat(own if player == view.player else [hidden.pop() for _ in range(size)])
             for player, size in enumerate(sizes)
         )
-        return State(deepcopy(view.table), seats, Vault(hidden))
+        return State(copier(Table)(view.table), seats, Vault(hidden))
 
     def pieces(self, state: State[Table, Seat, Vault]) -> Iterator[int]:
         """The tiles in the bag, in the hands and on the table."""
