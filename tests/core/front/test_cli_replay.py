@@ -36,7 +36,9 @@ def test_a_true_record_is_verified(saved: Path) -> None:
     assert "every move is as recorded" in shown.out
     report = tileyard("replay", saved, "--json").document
     again = tileyard("watch", "brook", "--players", 3, "--seed", 7, "--json").document
-    assert report == again | {"verified": True, "bots": []}
+    view = report["view"]
+    assert report == again | {"verified": True, "bots": [], "view": view}
+    assert (view["player"], view["ply"], view["scores"]) == (None, report["plies"], report["scores"])
 
 
 def _move(record: Any) -> None:
@@ -135,6 +137,8 @@ def test_a_player_sees_the_own_hand_and_a_spectator_none(saved: Path) -> None:
     player = tileyard("replay", saved, "--ply", 4, "--player", 2)
     assert "Your tiles" not in spectator.out
     assert "Your tiles" in player.out
+    assert tileyard("replay", saved, "--ply", 4, "--json").document["view"]["seat"] is None
+    assert len(tileyard("replay", saved, "--player", 2, "--ply", 4, "--json").document["view"]["seat"]["hand"]) == 3
     assert tileyard("replay", saved, "--player", 9).error[0] == 2
 
 

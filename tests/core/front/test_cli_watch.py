@@ -148,10 +148,17 @@ def test_what_cannot_be_saved_leaves_the_old_file(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == [saved]
 
 
+def test_a_place_that_cannot_be_written_is_told_before_the_match(tmp_path: Path) -> None:
+    shown = tileyard("watch", "octopus", "--save", tmp_path / "no" / "m.json", "--every")
+    assert (shown.code, shown.out) == (2, "")
+    shown = tileyard("watch", "octopus", "--svg", tmp_path / "no" / "m.svg", "--every")
+    assert (shown.code, shown.out) == (2, "")
+
+
 def test_an_interrupted_match_is_saved_and_goes_on(tmp_path: Path) -> None:
     saved = tmp_path / "m.json"
-    words: list[Any] = ["octopus", "--option", "sets=2", "--seed", "1", "--every"]
-    bots = ["--bots", "greedy,greedy"]
+    words: list[Any] = ["octopus", "--option", "first_player=seat0", "--seed", "1", "--every"]
+    bots = ["--bots", "random,greedy"]
     running = subprocess.Popen(
         [*PROGRAM, "watch", *words, *bots, "--save", saved], stdout=subprocess.PIPE, stderr=subprocess.PIPE
     )

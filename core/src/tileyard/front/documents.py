@@ -32,6 +32,7 @@ class MatchReport(Frozen):
     note: str
     digest: str  # of the whole position
     reasons: list[dict[str, int]]  # for each player, the points by their reason
+    view: dict[str, Any] | None = None  # what is seen of the position that was asked for
     verified: bool = False  # played again from a record, with every number and digest compared
 
 

@@ -15,8 +15,8 @@ from tileyard.play.turn import Scored
 __all__ = ["happened", "points", "reasons", "report", "scores", "seat", "told"]
 
 
-def report(match: Match, bots: Sequence[str] = (), verified: bool = False) -> MatchReport:
-    """All there is to say about a match to whoever may know its seed."""
+def report(match: Match, bots: Sequence[str] = (), *, verified: bool = False, view: Any = None) -> MatchReport:
+    """All there is to say about a match to whoever may know its seed, with a view of it if there is one."""
     result = match.result
     totals: list[dict[str, int]] = [{} for _ in range(match.players)]
     for award in _awards(match):
@@ -41,6 +41,7 @@ def report(match: Match, bots: Sequence[str] = (), verified: bool = False) -> Ma
         digest=match.digest,
         reasons=totals,
         verified=verified,
+        view=None if view is None else to_builtins(view),
     )
 
 

@@ -70,7 +70,7 @@ def build(registry: Registry) -> typer.Typer:
 
 def guarded(run: Callable[[], Any], as_document: bool = False) -> int:
     """The exit code of ``run()``, which may return one; its errors are reported, never raised."""
-    output.any_encoding()
+    output.any_stream()
     try:
         code = run()
         sys.stdout.flush()

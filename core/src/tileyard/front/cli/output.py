@@ -7,6 +7,7 @@ import json
 import os
 import sys
 from collections.abc import Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, TextIO
 
 from tileyard.ground.errors import TileyardError
@@ -18,13 +19,17 @@ if TYPE_CHECKING:
     from tileyard.play.match import Match
     from tileyard.plug.registry import Registry
 
-__all__ = ["any_encoding", "as_json", "board", "console", "error", "interactive", "note", "say", "table", "width"]
+__all__ = ["any_stream", "as_json", "board", "console", "error", "interactive", "note", "say", "table", "width"]
 
 _NARROW = 48
 
 
-def any_encoding() -> None:
-    """Let no character fail to be printed or read, whatever the locale: those it does not have become ``?``."""
+def any_stream() -> None:
+    """Let no stream fail, whatever the locale: characters it does not have become ``?``, closed ones stay silent."""
+    nowhere = Path(os.devnull)
+    sys.stdin = sys.stdin or nowhere.open(encoding="utf-8")
+    sys.stdout = sys.stdout or nowhere.open("w", encoding="utf-8")
+    sys.stderr = sys.stderr or nowhere.open("w", encoding="utf-8")
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper) and stream.errors != "replace":
             stream.reconfigure(errors="replace")

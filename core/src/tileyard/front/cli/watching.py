@@ -76,6 +76,11 @@ def watch(
         usual=("greedy", "random"),
     )
     agents = make_agents(registry, match, kinds)
+    # A place that cannot be written to is better known now than at the end.
+    if save:
+        match.record().save(save)
+    if svg and not Path(svg).absolute().parent.is_dir():
+        raise UsageError(f"cannot write {svg}: there is no such folder", field="svg")
     silent = quiet or json
     if not silent:
         output.say(f"{match.game.title}, {match.players} players. Commitment: {match.commitment}")
@@ -126,7 +131,7 @@ def replay(
     seat = None if player is None else player - 1
     match.view(seat)
     if json:
-        output.as_json(account.report(match, verified=True))
+        output.as_json(account.report(match, verified=True, view=match.view(seat)))
         return
     ending = "over" if verdict.over else "not over"
     true = f"{match.game.title}, {verdict.players} players, {verdict.plies} plies, {ending}: every move is as recorded"
