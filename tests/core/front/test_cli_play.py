@@ -242,7 +242,7 @@ LAST = build(Registry.of(builtin, Last()))
 
 def test_the_only_move_is_shown_before_it_is_made() -> None:
     shown = play("2 back", "what", "help", "", to=["last", "--players", "1"], app=LAST)
-    assert "Player 1, the only move is take: back 1, quit back. Press Enter: " in shown.out
+    assert "Player 1, the only move is take back 1, quit back. Press Enter: " in shown.out
     assert "Press Enter to make the move, or type help." in shown.out
     assert "Player 1 wins." in shown.out
 

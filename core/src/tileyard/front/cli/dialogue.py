@@ -79,7 +79,8 @@ class Dialogue:
         """Let the person see that there is no choice, and have their say nevertheless."""
         fields = [f"{field} {choices.name(self.game, field, getattr(move, field))}" for field in move.__struct_fields__]
         kind = choices.name(self.game, "type", move.__struct_config__.tag)
-        text = Ask(f"{self.who}, the only move is {kind}: {', '.join(fields)}. Press Enter: ").line()
+        only = f"{kind} {', '.join(fields)}".strip()
+        text = Ask(f"{self.who}, the only move is {only}. Press Enter: ").line()
         if not text:
             return move
         command = parse(text)

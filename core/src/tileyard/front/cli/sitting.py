@@ -238,8 +238,8 @@ class Sitting:
         account.scores(self.match, self.kinds)
         account.points(self.match)
         winners = [account.seat(player) for player in self.match.result.winners]
-        verb = "wins" if len(winners) == 1 else "win"
-        output.say("", f"{' and '.join(winners)} {verb}." if winners else "Nobody wins.")
+        together = " and ".join(filter(None, [", ".join(winners[:-1]), *winners[-1:]])) or "Nobody"
+        output.say("", f"{together} {'win' if len(winners) > 1 else 'wins'}.")
         output.say(f"The seed was {self.match.seed}; its commitment is {self.match.commitment}.")
         if self.target:
             output.say(f"Saved in {self.target}. To see it again: tileyard replay {self.target}")
