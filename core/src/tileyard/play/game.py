@@ -87,7 +87,7 @@ class Game(Generic[O, T, M, S, V]):
     def __init_subclass__(cls, **kwargs: Any) -> None:
         super().__init_subclass__(**kwargs)
         cls.has_sample = any("sample" in vars(kind) for kind in cls.__mro__ if kind is not Game)
-        for base in getattr(cls, "__orig_bases__", ()):
+        for base in vars(cls).get("__orig_bases__", ()):
             if typing.get_origin(base) is Game:
                 args = [None if arg is type(None) else arg for arg in typing.get_args(base)]
                 cls.types = Types(*args)
