@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import fcntl
 import json
 import os
 import pty
@@ -11,7 +10,6 @@ import shlex
 import signal
 import subprocess
 import sys
-import termios
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -24,7 +22,10 @@ from typer.testing import CliRunner
 from tileyard import Registry
 from tileyard.front.cli import build
 
-PROGRAM = [sys.executable, "-c", "from tileyard.front.cli import main; main()"]
+_MAIN = "from tileyard.front.cli import main; main()"
+# Ctrl-C reaches a program only at a terminal of its own.
+_AT_TERMINAL = f"import fcntl, termios; fcntl.ioctl(0, termios.TIOCSCTTY, 0); {_MAIN}"
+PROGRAM = [sys.executable, "-c", _MAIN]
 
 
 @dataclass
@@ -89,15 +90,13 @@ class Terminal:
         self.shown = ""
         self.master, slave = pty.openpty()
         self.process = subprocess.Popen(
-            [*PROGRAM, *map(str, words)],
+            [sys.executable, "-c", _AT_TERMINAL, *map(str, words)],
             stdin=slave,
             stdout=slave,
             stderr=slave,
             cwd=cwd,
             env=os.environ | {"TERM": "xterm", "COLUMNS": str(columns)} | env,
             start_new_session=True,
-            # Ctrl-C reaches the program only if the terminal is its own; these tests have no threads.
-            preexec_fn=lambda: fcntl.ioctl(slave, termios.TIOCSCTTY, 0),  # noqa: PLW1509
         )
         os.close(slave)
 
