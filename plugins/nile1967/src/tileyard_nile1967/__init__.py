@@ -1,0 +1,1 @@
+"""Nile (1967), a tile-laying game for Tileyard."""
