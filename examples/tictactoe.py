@@ -7,9 +7,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from tileyard.front.bots import RandomBot
-
 from tileyard import Event, Game, Match, Move, NoOptions, Result, State, Struct, Turn, View, run
+from tileyard.front.bots import RandomBot
 
 CELLS = range(9)
 # The other two cells of each line through a cell.
