@@ -15,9 +15,22 @@ from tileyard import Deck, Event, Frozen, Hand, Move, Pile, Struct, Whisper
 from tileyard.board import Regions
 
 __all__ = [
-    "Closed", "Colour", "Dealt", "Discard", "Discarded", "Drawn", "Drew", "Kind", "Options", "Place", "Seat", "Table",
-    "TileSet", "Vault",
-]  # fmt: skip
+    "Closed",
+    "Colour",
+    "Dealt",
+    "Discard",
+    "Discarded",
+    "Drawn",
+    "Drew",
+    "Kind",
+    "Options",
+    "Place",
+    "Seat",
+    "Stuck",
+    "Table",
+    "TileSet",
+    "Vault",
+]
 
 Colour = Literal["w", "g", "k"]
 """White, grey or black."""
@@ -56,6 +69,17 @@ class Options(Frozen):
     """With ``no`` a tile may be discarded though one could be placed."""
 
 
+class Stuck(Struct):
+    """What a discard gave away: by the rules, none of the player's tiles could be placed."""
+
+    player: int
+    """Who discarded."""
+    kinds: tuple[str, ...]
+    """The kinds that fitted nowhere then."""
+    fresh: int
+    """How many tiles of other kinds the player can have at most: those drawn since, less such as were used."""
+
+
 class Table(Struct):
     """What everybody sees: the layout and what it forms, whose colour is which, and whose turn it is."""
 
@@ -77,6 +101,8 @@ class Table(Struct):
     """Who made the last move; -1 if nobody did."""
     last_at: int | None = None
     """Where the last move laid a tile; None if it discarded one."""
+    stuck: list[Stuck] = []
+    """What is known of hands since somebody had to discard, in that order."""
     closed: list[int] = []
     """The areas the last move closed, each as a node of it."""
 

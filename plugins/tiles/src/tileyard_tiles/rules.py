@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
 from tileyard import BadOptions, Game, Reason, State, Stream, Turn, View
 from tileyard.board import Regions, deal, draw, plane
-from tileyard.play.shape import copier
 from tileyard_tiles.areas import cells, colour_of, gaps_of, lay, triangles, worth
 from tileyard_tiles.model import (
     Closed,
@@ -21,13 +19,15 @@ from tileyard_tiles.model import (
     Options,
     Place,
     Seat,
+    Stuck,
     Table,
     TileSet,
     Vault,
 )
 from tileyard_tiles.pieces import MOST_TILES, canonical, check, pieces, turned
+from tileyard_tiles.unseen import agrees, stuck_kinds, used, world
 
-__all__ = ["COLOURS", "SIDES", "Tiles", "sizes_of"]
+__all__ = ["COLOURS", "SIDES", "Tiles"]
 
 COLOURS: dict[str, str] = {"w": "white", "g": "grey", "k": "black"}
 SIDES = ("top", "right", "bottom", "left")
@@ -170,23 +170,33 @@ class Tiles(Game[Options, Table, Place | Discard, Seat, Vault]):
     def apply(self, state: TilesState, move: Place | Discard, turn: Turn[Options]) -> None:
         """Carry out the turn; the next player draws, and so holds the tile when choosing (TIL-307, TIL-310)."""
         table, player = state.table, turn.player
-        seat = state.seats[player]
-        seat.hand.remove(move.tile)
+        state.seats[player].hand.remove(move.tile)
         table.last_player = player
         if isinstance(move, Place):
             table.last_at = move.at
             table.closed = closed = lay(table, move.at, turned(move.tile, move.turn))
+            if table.stuck:
+                used(table, player, move.tile)
             if closed:
                 self._close(table, closed, turn)
         else:
             table.last_at, table.closed = None, []
-            shown = turn.options.discard == "face_up"
-            (table.discards if shown else seat.discards).append(move.tile)
-            turn.announce(Discarded(player, move.tile if shown else None))
+            self._discard(state, move.tile, turn)
         table.left -= 1
         if table.left:
             table.mover = (player + 1) % turn.players
             self._draw(state, table.mover, turn)
+
+    def _discard(self, state: TilesState, tile: str, turn: Turn[Options]) -> None:
+        """Put a tile away, for all to see or not (TIL-306, TIL-705)."""
+        table, player, options = state.table, turn.player, turn.options
+        shown = options.discard == "face_up"
+        (table.discards if shown else state.seats[player].discards).append(tile)
+        if shown:
+            used(table, player, tile)
+        if options.must_place == "yes":
+            table.stuck.append(Stuck(player, stuck_kinds(table, options), 0))
+        turn.announce(Discarded(player, tile if shown else None))
 
     def _close(self, table: Table, closed: list[int], turn: Turn[Options]) -> None:
         """Tell of each area just closed, and score those of the mover's colour (TIL-508 to 510)."""
@@ -211,28 +221,14 @@ class Tiles(Game[Options, Table, Place | Discard, Seat, Vault]):
         if deck:
             tile = deck.pop()
             state.seats[player].hand.append(tile)
+            for stuck in state.table.stuck:
+                stuck.fresh += stuck.player == player
             turn.announce(Drawn(player))
             turn.whisper(player, Drew(tile))
 
     def guess(self, view: TilesView, chance: Stream) -> TilesState:
-        """The tiles out of sight shuffled: so many to each hand and pile as the view says, the rest is the deck."""
-        table: Table = copier(Table)(view.table)
-        known = pieces(view.options.tileset, view.options.rotate)
-        unseen = Counter(known.tiles)
-        unseen.subtract(known.kind_of[shown] for shown in table.layout.values())
-        unseen.subtract(table.discards)
-        if view.seat is not None:
-            unseen.subtract(view.seat.hand)
-            unseen.subtract(view.seat.discards)
-        hidden = list(unseen.elements())
-        chance.shuffle(hidden)
-        seats: list[Seat] = []
-        for player in range(view.players):
-            if view.seat is not None and player == view.player:
-                seats.append(Seat(view.seat.hand[:], view.seat.discards[:]))
-            else:
-                seats.append(Seat(*([hidden.pop() for _ in range(size)] for size in sizes_of(view, player))))
-        return State(table, tuple(seats), Vault(hidden))
+        """The tiles out of sight dealt at random to the other hands, the piles face down and the deck."""
+        return world(view, chance)
 
     def closed(self, options: Options) -> frozenset[str]:
         """Discarded tiles that lie face up are on the table, so that sizes of piles in the seats would mislead."""
@@ -261,6 +257,8 @@ class Tiles(Game[Options, Table, Place | Discard, Seat, Vault]):
         sizes = [len(seat.hand) for seat in state.seats]
         assert table.left <= sum(sizes) + len(state.vault.deck), "there is a tile for each turn"
         assert not table.left or sizes[table.mover], "whoever is to move has a tile"
+        for player, seat in enumerate(state.seats):
+            assert agrees(table, player, seat.hand, seat.discards), "a hand is not what a discard said of it"
         assert len(set(table.colours)) == len(state.seats), "no two players have the same colour"
 
     def label(self, field: str, value: Any) -> str:
@@ -273,13 +271,5 @@ class Tiles(Game[Options, Table, Place | Discard, Seat, Vault]):
         if field in ("colour", "colours"):
             return COLOURS[value]
         if field == "turn":
-            top: str = TOPS[value]
-            return top
+            return TOPS[int(value)]
         return f"player {value + 1}" if field == "first" else str(value)
-
-
-def sizes_of(view: TilesView, player: int) -> tuple[int, int]:
-    """How many tiles lie on a player's hand, and face down before the player."""
-    hands, discards = view.sizes["seat.hand"], view.sizes.get("seat.discards")
-    assert isinstance(hands, list)
-    return hands[player], discards[player] if isinstance(discards, list) else 0

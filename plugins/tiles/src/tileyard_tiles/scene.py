@@ -11,7 +11,8 @@ from tileyard.front.scene import Box, Group, Panel, Path, Point, Scene, Score, S
 from tileyard.front.scene import tile as slot
 from tileyard_tiles.areas import cells, colour_of, triangles, worth
 from tileyard_tiles.model import Discard, Options, Place, Seat, Table
-from tileyard_tiles.rules import COLOURS, SIDES, Tiles, sizes_of
+from tileyard_tiles.rules import COLOURS, SIDES, Tiles
+from tileyard_tiles.unseen import sizes_of
 
 __all__ = ["scene"]
 
@@ -151,7 +152,7 @@ def _scores(view: TilesView, movers: Sequence[int]) -> list[Score]:
         Score(
             f"Player {player + 1}, {COLOURS[view.table.colours[player]]}",
             points,
-            "wins" if player in winners else f"{sizes_of(view, player)[0]} tiles",
+            "wins" if player in winners else _count(sizes_of(view, player)[0], "tile"),
             f"seat {COLOURS[view.table.colours[player]]}",
             player in movers,
         )
@@ -179,7 +180,7 @@ def _gained(view: TilesView, closed: list[list[int]]) -> str:
     if view.options.multi_area == "joined":
         own = [[part for area in own for part in area]] if own else []
     points = sum(worth(len(cells(area))) for area in own)
-    return f"{points} point{'' if points == 1 else 's'}" if points else "no points"
+    return _count(points, "point") if points else "no points"
 
 
 def _now(view: TilesView, movers: Sequence[int]) -> str:
@@ -189,4 +190,10 @@ def _now(view: TilesView, movers: Sequence[int]) -> str:
     what = f"Player {movers[0] + 1} is to move."
     if view.player in movers:
         what = "Lay one of your tiles." if isinstance(GAME.legal(view)[0], Place) else "Nothing fits: discard a tile."
-    return f"{what} {view.sizes['vault.deck']} tiles in the deck."
+    deck = view.sizes["vault.deck"]
+    assert isinstance(deck, int)
+    return f"{what} {_count(deck, 'tile')} in the deck."
+
+
+def _count(number: int, what: str) -> str:
+    return f"{number} {what}{'' if number == 1 else 's'}"
