@@ -37,23 +37,32 @@ class Call(Move):
     tile: int
 
 
+class Slide(Move, rename={"start": "from"}):
+    start: int
+    tile: int
+
+
 class Pass(Move):
     pass
 
 
-KINDS = {kind.__struct_config__.tag: kind for kind in (Lay, Trade, Call, Pass)}
+KINDS = {kind.__struct_config__.tag: kind for kind in (Lay, Trade, Call, Slide, Pass)}
 small = st.integers(0, 2)
 MOVES = st.one_of(
     st.builds(Lay, small, st.builds(Spot, small, small), small),
     st.builds(Trade, small, st.lists(small, max_size=2).map(tuple), st.sampled_from([True, False, None, 0, 1])),
     st.builds(Call, st.sampled_from("ab"), small),
+    st.builds(Slide, small, small),
     st.builds(Pass),
 )
 
 
 def chain(move):
     """The fields of a move as picks, the kind first."""
-    return {"type": move.__struct_config__.tag} | {field: getattr(move, field) for field in move.__struct_fields__}
+    fields = {field: getattr(move, field) for field in move.__struct_fields__}
+    if isinstance(move, Slide):
+        fields = {"from": move.start, "tile": move.tile}
+    return {"type": move.__struct_config__.tag} | fields
 
 
 def key(value):
@@ -208,6 +217,8 @@ class Put(Move):
         ([Put(7, 9)], {"cell": 9, "tile": 1}, "cell b2 can be played, but not with tile 1; it goes with tile 7"),
         ([Put(7, 9)], {"colour": 1}, "no move has a field 'colour'; its fields are type, tile, cell"),
         ([Put(7, 9), Pass()], {"type": "pass", "cell": 9}, "pass has no cell; its fields are type"),
+        ([Slide(9, 5), Slide(8, 6)], Slide(9, 6), "from 9 can be played, but not with tile 6; it goes with tile 5"),
+        ([Slide(9, 5), Slide(8, 6)], {"start": 9}, "no move has a field 'start'; its fields are type, from, tile"),
         ([], Pass(), "there is nothing to choose from"),
         ([], {}, "there is nothing to choose from"),
         ([Put(i, 9) for i in range(15)], Put(99, 9),

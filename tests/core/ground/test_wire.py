@@ -16,7 +16,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tileyard import BadPayload, BadRecord, Event, Frozen, Move, Struct, Whisper
-from tileyard.ground.wire import bad_payload, checked, convert, decode, digest, encode, schemas, to_builtins
+from tileyard.ground.wire import bad_payload, checked, convert, decode, digest, encode, members, schemas, to_builtins
 
 
 class Layout(Struct):
@@ -182,6 +182,12 @@ def test_the_kind_of_error_can_be_chosen_and_given_facts() -> None:
     assert str(error) == "Expected `int` (at $.a.b[0])"
 
 
+def test_where_a_struct_says_its_fault_is_comes_after_where_it_is_itself() -> None:
+    error = bad_payload(msgspec.ValidationError("too much - at `$.rows[2].sum` - at `$.board`"))
+    assert error.facts == {"path": "$.board.rows[2].sum", "field": "sum"}
+    assert str(error) == "too much (at $.board.rows[2].sum)"
+
+
 # -- what comes from code of others --------------------------------------------------------------------
 
 
@@ -278,6 +284,17 @@ def test_a_digest_is_the_same_in_every_process() -> None:
         for seed in ("0", "1", "77")
     }
     assert len(found) == 1
+
+
+def test_members_are_named_as_on_the_wire() -> None:
+    """A renamed field goes by the name that programs of other languages see."""
+
+    class Slide(Move, rename={"start": "from"}):
+        start: int
+        to: int
+
+    assert members(Slide) == {"from": "start", "to": "to"}
+    assert list(to_builtins(Slide(1, 2))) == ["type", *members(Slide)]
 
 
 # -- schemas -------------------------------------------------------------------------------------------

@@ -14,7 +14,7 @@ import msgspec
 from typing_extensions import TypeVar
 
 from tileyard.ground.errors import IllegalMove
-from tileyard.ground.wire import Move, Struct, to_builtins
+from tileyard.ground.wire import Move, Struct, members, to_builtins
 from tileyard.play.game import Game
 from tileyard.play.match import Match, Update
 from tileyard.play.state import Reason
@@ -73,7 +73,7 @@ def explain(game: AnyGame, legal: Sequence[Any], choice: Move | Mapping[str, Any
         left = fitting
         if field != "type":
             # The game's own value, which the pick may be the JSON of.
-            before.append(f"{field} {name(game, field, getattr(left[0], field))}")
+            before.append(f"{field} {name(game, field, _value(left[0], field))}")
         elif len(_kinds(legal)) > 1:
             before.append(name(game, field, value))
     return None if left else Reason("there is nothing to choose from")
@@ -129,20 +129,20 @@ def _tag(move: Any) -> Any:
 
 def _fields(move: Any) -> Iterator[tuple[str, Any]]:
     yield "type", _tag(move)
-    for field in move.__struct_fields__:
-        yield field, getattr(move, field)
+    for field, attribute in members(move).items():
+        yield field, getattr(move, attribute)
+
+
+def _value(move: Any, field: str) -> Any:
+    return getattr(move, members(move)[field])
 
 
 def _with(moves: Sequence[M], field: str, value: Any) -> list[M]:
     """The moves whose ``field`` is ``value``: of the same kind, so that 1 is not true, and with lists for tuples."""
-    kinds: dict[type[Any], bool] = {}
-    for move in moves:
-        kind = type(move)
-        if kind not in kinds:
-            kinds[kind] = _tag(move) == value if field == "type" else field in kind.__struct_fields__  # type: ignore[attr-defined]
     if field == "type":
-        return [move for move in moves if kinds[type(move)]]
-    having = [(move, getattr(move, field)) for move in moves if kinds[type(move)]]
+        return [move for move in moves if _tag(move) == value]
+    named: dict[Any, str | None] = {kind: members(kind).get(field) for kind in set(map(type, moves))}
+    having = [(move, getattr(move, attribute)) for move in moves if (attribute := named[type(move)])]
     if type(value) in (int, str, bool, type(None)):
         return [move for move, own in having if own == value and type(own) is type(value)]
     try:
@@ -161,8 +161,8 @@ def _common(moves: Sequence[Any]) -> tuple[dict[str, Any], str, list[Any]]:
         settled["type"] = _tag(moves[0])
     else:
         field, offered = "type", [kind.__struct_config__.tag for kind in kinds]
-    for own in kinds[0].__struct_fields__:
-        if any(own not in kind.__struct_fields__ for kind in kinds):
+    for own in members(kinds[0]):
+        if any(own not in members(kind) for kind in kinds):
             continue
         values = _values(moves, own)
         if len(values) == 1:
@@ -174,7 +174,7 @@ def _common(moves: Sequence[Any]) -> tuple[dict[str, Any], str, list[Any]]:
 
 def _values(moves: Sequence[Any], field: str) -> list[Any]:
     """The values ``field`` has in ``moves``, each once, in the order of the moves; 1 and true are two."""
-    values: list[Any] = [getattr(move, field) for move in moves]
+    values: list[Any] = [_value(move, field) for move in moves]
     found: dict[Any, Any] = {(type(value), value): value for value in values}
     return list(found.values())
 
@@ -182,7 +182,7 @@ def _values(moves: Sequence[Any], field: str) -> list[Any]:
 def _reason(game: AnyGame, left: Sequence[Any], before: list[str], field: str, value: Any) -> Reason:
     if not left:
         return Reason("there is nothing to choose from", field=field)
-    having = [move for move in left if field == "type" or field in move.__struct_fields__]
+    having = [move for move in left if field == "type" or field in members(move)]
     so_far = " with ".join((before[0], ", ".join(before[1:]))) if len(before) > 1 else "".join(before)
     if not having:
         known = tuple(dict.fromkeys(own for move in left for own, _ in _fields(move)))

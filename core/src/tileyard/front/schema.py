@@ -159,10 +159,12 @@ def _structs(kind: Any, seen: set[Any]) -> Iterator[Any]:
 
 
 def _describe(definition: dict[str, Any], kind: Any) -> None:
-    docs = field_docs(getattr(kind, "__origin__", kind))
-    for name, part in definition.get("properties", {}).items():
-        if name in docs and "description" not in part:
-            part["description"] = docs[name]
+    own = getattr(kind, "__origin__", kind)
+    docs = field_docs(own)
+    for name, attribute in wire.members(own).items():
+        part = definition["properties"][name]
+        if attribute in docs and "description" not in part:
+            part["description"] = docs[attribute]
 
 
 def _short(definitions: dict[str, Any]) -> dict[str, str]:

@@ -29,6 +29,7 @@ __all__ = [
     "decode",
     "digest",
     "encode",
+    "members",
     "schemas",
     "to_builtins",
 ]
@@ -121,12 +122,27 @@ _AT = re.compile(r"(?P<text>.*) - at `(?:key` in `)?(?P<path>\$[^`]*)`", re.DOTA
 
 def bad_payload(error: Exception, kind: type[TileyardError] = BadPayload, **facts: Any) -> TileyardError:
     """msgspec's message taken apart into text, ``path`` (``$.cells[1]``) and ``field`` (``cells``; "" at the top)."""
-    found = _AT.fullmatch(str(error))
-    text, path = (found["text"], found["path"]) if found else (str(error), "$")
+    text, path = str(error), "$"
+    # The message of a struct's own check may say where in the struct; msgspec puts after it where the struct is.
+    while found := _AT.fullmatch(text):
+        text, path = found["text"], path + found["path"][1:]
     named = re.match(r"Object (?:contains unknown|missing required) field `([^`]*)`", text)
     names = re.findall(r"\.([^.\[\]]+)", path)
     field = named[1] if named else names[-1] if names else ""
     return kind(f"{text} (at {path})", path=path, field=field, **facts)
+
+
+def members(struct: Any) -> dict[str, str]:
+    """The fields of a struct (or struct type) as they are called on the wire, each with its attribute in Python.
+
+    The two differ where a field is renamed, as ``from`` must be, which Python keeps for itself.
+    """
+    return _members(struct if isinstance(struct, type) else type(struct))
+
+
+@lru_cache(maxsize=1024)
+def _members(kind: Any) -> dict[str, str]:
+    return dict(zip(kind.__struct_encode_fields__, kind.__struct_fields__, strict=True))
 
 
 def to_builtins(value: Any) -> Any:

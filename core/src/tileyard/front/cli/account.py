@@ -8,7 +8,7 @@ from typing import Any
 from tileyard.front import choices
 from tileyard.front.cli import output
 from tileyard.front.documents import MatchReport
-from tileyard.ground.wire import Move, to_builtins
+from tileyard.ground.wire import Move, members, to_builtins
 from tileyard.play.match import Match
 from tileyard.play.turn import Scored
 
@@ -103,7 +103,9 @@ def told(match: Match, event: Any) -> str:
         where = ", ".join(choices.name(game, "where", cell) for cell in event.where)
         reason = reasons(match).get(event.why, event.why)
         return f"{seat(event.player)} {event.points:+d}: {reason}{f' ({where})' if where else ''}"
-    fields = [f"{field} {_value(match, field, getattr(event, field))}" for field in event.__struct_fields__]
+    fields = [
+        f"{field} {_value(match, field, getattr(event, attribute))}" for field, attribute in members(event).items()
+    ]
     return " ".join([choices.name(game, "type", event.__struct_config__.tag), ", ".join(fields)]).strip()
 
 

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 from tileyard.front import choices
 from tileyard.front.cli import output
+from tileyard.ground.wire import members
 
 __all__ = ["Ask", "Back", "Command", "Dialogue", "parse"]
 
@@ -77,7 +78,10 @@ class Dialogue:
 
     def _only(self, move: Any) -> Any:
         """Let the person see that there is no choice, and have their say nevertheless."""
-        fields = [f"{field} {choices.name(self.game, field, getattr(move, field))}" for field in move.__struct_fields__]
+        fields = [
+            f"{field} {choices.name(self.game, field, getattr(move, attribute))}"
+            for field, attribute in members(move).items()
+        ]
         kind = choices.name(self.game, "type", move.__struct_config__.tag)
         only = f"{kind} {', '.join(fields)}".strip()
         text = Ask(f"{self.who}, the only move is {only}. Press Enter: ").line()
@@ -116,7 +120,7 @@ class Dialogue:
 
     def _other(self, choice: choices.Choice[Any], text: str) -> dict[str, Any] | None:
         """A later field that ``text`` names a possible value of: one may choose the cell before the tile."""
-        fields: dict[str, None] = dict.fromkeys(field for move in self.legal for field in move.__struct_fields__)
+        fields: dict[str, None] = dict.fromkeys(field for move in self.legal for field in members(move))
         for field in fields:
             if field in choice.settled or field == choice.field or field in self.picked:
                 continue
@@ -151,7 +155,8 @@ class Dialogue:
 
     def _meant(self, field: str, text: str) -> dict[str, Any] | None:
         """The value of ``field`` in any legal move that is called ``text``."""
-        values = dict.fromkeys(getattr(move, field) for move in self.legal if field in move.__struct_fields__)
+        having = ((move, members(move).get(field)) for move in self.legal)
+        values = dict.fromkeys(getattr(move, attribute) for move, attribute in having if attribute)
         for value in values:
             if choices.name(self.game, field, value).casefold() == text.casefold():
                 return {field: value}

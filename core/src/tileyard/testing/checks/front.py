@@ -6,6 +6,7 @@ from typing import Any
 from xml.etree import ElementTree
 
 from tileyard.front import choices
+from tileyard.ground.wire import members
 from tileyard.testing import playthrough
 from tileyard.testing.checks.base import Inapplicable, Subject, check, fail
 from tileyard.testing.playouts import Playout, spread
@@ -91,7 +92,7 @@ def _chosen(subject: Subject, moves: list[Any], wanted: Any, where: str) -> list
     """Where the chain of choices leads that agrees with ``wanted``."""
     picked: dict[str, Any] = {}
     plain: dict[str, Any] = {"type": wanted.__struct_config__.tag}
-    plain |= {name: getattr(wanted, name) for name in wanted.__struct_fields__}
+    plain |= {name: getattr(wanted, attribute) for name, attribute in members(wanted).items()}
     while True:
         choice = choices.narrow(moves, picked)
         if choice.move is not None or not choice.field:

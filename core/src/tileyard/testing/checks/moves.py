@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from tileyard.ground.errors import BadPayload, GameFault, IllegalMove, MatchOver, NotYourTurn, TileyardError
-from tileyard.ground.wire import decode, encode, to_builtins
+from tileyard.ground.wire import decode, encode, members, to_builtins
 from tileyard.play.state import Reason
 from tileyard.testing.checks.base import Subject, check, fail
 from tileyard.testing.playouts import Playout, spread
@@ -175,5 +175,5 @@ def _misshapen(move: Any) -> Iterator[dict[str, Any]]:
     plain: dict[str, Any] = to_builtins(move)
     yield plain | {"no-such-field": 1}
     yield plain | {"type": "no such move"}
-    for name in type(move).__struct_fields__[:2]:
+    for name in list(members(move))[:2]:
         yield plain | {name: {"no": "such value"}}
