@@ -6,7 +6,9 @@ Figures are microseconds per unit and ratios; the machine is shared, so only the
 from __future__ import annotations
 
 import random
+import statistics
 import sys
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -18,29 +20,39 @@ sys.path.insert(0, str(Path(__file__).parents[2] / "examples"))
 
 import octopus_plain
 import tictactoe_plain
-from measure import against, line, many
+import tiles_plain
+from measure import against, line, many, slice_of
 from tictactoe import TicTacToe
 
 from tileyard import Engine, FastChance
 from tileyard.ground.chance import Chance
 from tileyard.play.shape import copier
 from tileyard_octopus.rules import Octopus
+from tileyard_tiles.rules import Tiles
 
 
 class Case(NamedTuple):
-    """A game and the same game written straight: ``plain(rnd)`` plays it once."""
+    """A game and the same game written straight: ``plain(rnd)`` plays it once.
+
+    ``legal`` is the bar for listing the moves of a mid-game position, in microseconds; ``growth`` that for the
+    cost of a ply in the last quarter of a game against the first. None where no bar is set.
+    """
 
     name: str
     game: Any
     players: int
     plain: Callable[[Callable[[], float]], object]
     bar: float
+    legal: float | None = None
+    growth: float | None = None
 
 
 CASES = [
     Case("tic-tac-toe", TicTacToe(), 2, tictactoe_plain.play, 1.6),
     Case("octopus, 2 players", Octopus(), 2, lambda rnd: octopus_plain.play(rnd, 2), 1.6),
     Case("octopus, 4 players", Octopus(), 4, lambda rnd: octopus_plain.play(rnd, 4), 1.6),
+    Case("tiles, 2 players", Tiles(), 2, lambda rnd: tiles_plain.play(rnd, 2), 2, legal=300, growth=2),
+    Case("tiles, 3 players", Tiles(), 3, lambda rnd: tiles_plain.play(rnd, 3), 2, legal=300, growth=2),
 ]
 
 
@@ -54,6 +66,12 @@ def main(names: list[str]) -> None:
     for case in cases:
         for what, ratio, bar in states(case):
             print(line(f"{case.name}: {what}", ratio, bar), flush=True)
+    print(f"\n{'all legal moves, mid-game':<44}{'moves':>10}{'time':>10}{'most':>8}")
+    for case in cases:
+        print(legal(case), flush=True)
+    print(f"\n{'one ply, by quarters of the game':<44}{'1st':>8}{'2nd':>8}{'3rd':>8}{'4th':>8}{'4th/1st':>9}")
+    for case in cases:
+        print(curve(case), flush=True)
 
 
 def playouts(case: Case) -> Any:
@@ -90,6 +108,44 @@ def states(case: Case) -> list[tuple[str, Any, float]]:
         ("encode", against(many(lambda: encode(position.state)), many(lambda: encode(bare))), 1.5),
         ("decode", against(many(lambda: typed(data)), many(lambda: untyped(data))), 1.5),
     ]
+
+
+def legal(case: Case) -> str:
+    """Listing the moves in the middle of some games: how many there are, how long it takes, and how long at most."""
+    engine = Engine(case.game, case.players)
+    times: list[float] = []
+    counts: list[int] = []
+    for seed in range(11):
+        position = engine.start(Chance.from_seed(f"legal {seed}"))
+        engine.rollout(position, FastChance(seed), limit=engine.playout(FastChance(seed)).ply // 2)
+        if active := engine.active(position):
+            view = engine.view(position, active[0])
+            counts.append(len(case.game.legal(view)))
+            times.append(slice_of(many(lambda view=view: case.game.legal(view)), 0.05))
+    usual = statistics.median(times)
+    verdict = "" if case.legal is None else f"   bar {case.legal:g}: {'met' if usual <= case.legal else 'MISSED'}"
+    return f"{case.name:<44}{statistics.median(counts):>10g}{usual:>10.2f}{max(times):>8.2f}{verdict}"
+
+
+def curve(case: Case, games: int = 120) -> str:
+    """What a ply costs in each quarter of random games through the engine."""
+    engine = Engine(case.game, case.players)
+    spent, plies = [0.0] * 4, [0] * 4
+    for seed in range(games):
+        whole = engine.start(Chance.from_seed(f"curve {seed}"))
+        position = engine.copy(whole)
+        engine.rollout(whole, FastChance(seed))
+        chance = FastChance(seed)
+        for quarter in range(4):
+            steps = whole.ply * (quarter + 1) // 4 - position.ply
+            begun = time.perf_counter()
+            engine.rollout(position, chance, limit=steps)
+            spent[quarter] += time.perf_counter() - begun
+            plies[quarter] += steps
+    costs = [1e6 * s / max(n, 1) for s, n in zip(spent, plies, strict=True)]
+    growth = costs[3] / costs[0]
+    verdict = "" if case.growth is None else f"   bar {case.growth:g}: {'met' if growth <= case.growth else 'MISSED'}"
+    return f"{case.name:<44}{''.join(f'{cost:>8.2f}' for cost in costs)}{growth:>9.2f}{verdict}"
 
 
 def containers(value: Any) -> list[Any]:
