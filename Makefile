@@ -51,7 +51,8 @@ schemas-write: install  ## write the schemas of the code
 bench: install  ## print the ratios of section "Speed"
 	$(PY) tests/benchmarks/run.py $(ARGS)
 
-soak: install  ## the whole suite with many more examples and fresh randomness; takes long
+soak: install  ## 10,000 random games of each game, then the suite with many more examples; takes hours
+	$(PY) tests/soak/run.py $(GAMES)
 	$(PY) -m pytest -n 2 --hypothesis-profile=soak $(ARGS)
 
 wheels: install  ## build every member's wheel into dist/
