@@ -61,12 +61,12 @@ class Lucky(Hidden):
             turn.award(turn.player, 1, "pair")
 
 
-class Rotating(Hidden):
-    """Another player begins each time."""
+class Numbering(Hidden):
+    """It numbers its matches."""
 
     def setup(self, turn: Any) -> Any:
         state = super().setup(turn)
-        state.table.mover = next(_count) % turn.players
+        state.table.last = next(_count)
         return state
 
 
@@ -117,7 +117,7 @@ class Fickle(Hidden):
     """Its final scoring is another each time."""
 
     def score(self, state: Any, turn: Any) -> None:
-        turn.award(0, next(_finals) % 5, "highest")
+        turn.award(0, next(_finals), "highest")
 
 
 BROKEN = [
@@ -127,7 +127,7 @@ BROKEN = [
     Broken("matches_do_not_mix", Lucky(), ("steps_are_pure",)),
     Broken(
         "same_seed_same_record",
-        Rotating(),
+        Numbering(),
         ("steps_are_pure", "matches_do_not_mix", "records_resume", "corruption_is_found"),
     ),
     Broken("seeds_matter", Unmixed()),
@@ -138,6 +138,6 @@ BROKEN = [
     Broken(
         "undo_and_replay",
         Fickle(),
-        ("steps_are_pure", "matches_do_not_mix", "same_seed_same_record", "records_resume"),
+        ("steps_are_pure", "matches_do_not_mix", "same_seed_same_record", "records_resume", "previews_come_true"),
     ),
 ]

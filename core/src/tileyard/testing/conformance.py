@@ -13,15 +13,7 @@ from tileyard.testing.checks import CHECKS
 from tileyard.testing.playouts import AnyGame, Case
 from tileyard.testing.runner import Run, check_skips
 
-__all__ = ["ConformanceFailure", "GameConformance", "folder_of"]
-
-
-class ConformanceFailure(AssertionError):
-    """A check of the kit failed; ``case`` is the smallest game that shows it, if a game shows it."""
-
-    def __init__(self, check: str, message: str, case: Case | None) -> None:
-        super().__init__(message if case is None else f"{message}\n\nThe smallest game that shows it:\n{case!r}")
-        self.check, self.case = check, case
+__all__ = ["GameConformance", "folder_of"]
 
 
 class GameConformance:
@@ -105,14 +97,14 @@ def _installed(game: AnyGame) -> tuple[Callable[[Any], Any] | None, Mapping[str,
 
 def _test(name: str) -> Callable[[GameConformance], None]:
     def test(self: GameConformance) -> None:
-        __tracebackhide__ = True
+        import pytest  # noqa: PLC0415  (an extra)
+
         result = _run(type(self)).result(name)
         if result.skipped:
-            import pytest  # noqa: PLC0415  (an extra)
-
             pytest.skip(result.skipped)
         if not result.ok:
-            raise ConformanceFailure(name, result.message, result.case)
+            shown = f"\n\nThe smallest game that shows it:\n    cases = [{result.case!r}]" if result.case else ""
+            pytest.fail(f"{name}: {result.message}{shown}", pytrace=False)
 
     test.__name__ = f"test_{name}"
     test.__qualname__ = f"GameConformance.{test.__name__}"

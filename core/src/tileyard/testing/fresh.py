@@ -1,12 +1,11 @@
 """What is so in another process: a game played there, or what importing it loads.
 
-``python -m tileyard.testing.fresh`` reads one request as JSON from its standard input and answers in JSON.
+The other process reads one request as JSON from its standard input and answers in JSON.
 """
 
 from __future__ import annotations
 
 import importlib
-import json
 import os
 import subprocess
 import sys
@@ -15,7 +14,7 @@ from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from typing import Any
 
-from tileyard.ground.wire import Struct, digest
+from tileyard.ground.wire import Struct, decode, digest, encode
 from tileyard.testing.playouts import AnyGame, Case, Playout, play
 
 __all__ = ["Source", "digests", "digests_elsewhere", "loaded_elsewhere", "source_of"]
@@ -67,12 +66,10 @@ def loaded_elsewhere(sources: Sequence[Source]) -> list[str]:
 
 
 def _ask(request: Request, hash_seed: int) -> Answer:
-    import msgspec  # noqa: PLC0415
-
     environment = os.environ | {"PYTHONHASHSEED": str(hash_seed), "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
     done = subprocess.run(
         [sys.executable, "-W", "ignore", "-c", f"from {__name__} import serve; serve()"],
-        input=msgspec.json.encode(request),
+        input=encode(request),
         capture_output=True,
         env=environment,
         check=False,
@@ -80,19 +77,17 @@ def _ask(request: Request, hash_seed: int) -> Answer:
     if done.returncode:
         lines = done.stderr.decode(errors="replace").strip().splitlines()
         raise ValueError(f"in a process of its own it fails: {lines[-1] if lines else done.returncode}")
-    return msgspec.json.decode(done.stdout, type=Answer)
+    return decode(done.stdout.splitlines()[-1], Answer)
 
 
 def serve() -> None:
     """Answer the request on standard input."""
-    import msgspec  # noqa: PLC0415
-
-    request = msgspec.json.decode(sys.stdin.buffer.read(), type=Request)
+    request = decode(sys.stdin.buffer.read(), Request)
     found = [_named(source) for source in request.sources]
     game = found[0]() if request.cases else None
     played = [digests(play(game, case)) for case in request.cases] if game else []
     # What a module prints while it is imported must not get into the answer.
-    sys.stdout.write("\n" + json.dumps({"modules": sorted(sys.modules), "digests": played}))
+    sys.stdout.write("\n" + encode(Answer(sorted(sys.modules), played)).decode())
 
 
 def _named(source: Source) -> Any:

@@ -1,4 +1,4 @@
-"""The kit as a pytest plugin: how many games to draw, playthroughs written anew, and failures that can be pasted.
+"""The kit as a pytest plugin: how many games to draw, and playthroughs written anew.
 
 It imports nothing of Tileyard until a test of the kit runs. ``tileyard = false`` in pytest's configuration
 switches it off.
@@ -7,10 +7,7 @@ switches it off.
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
-
-if TYPE_CHECKING:
-    from collections.abc import Generator
+from typing import Any
 
 import pytest
 
@@ -51,18 +48,6 @@ class _Kit:
             cls.examples = self.examples
         if self.write and item.name == "test_playthroughs_match":
             _write(cls)
-
-    @pytest.hookimpl(wrapper=True)
-    def pytest_runtest_makereport(
-        self, item: pytest.Item, call: pytest.CallInfo[None]
-    ) -> Generator[None, pytest.TestReport, pytest.TestReport]:
-        """Say below a failure how to look at its game again."""
-        report = yield
-        error = call.excinfo.value if call.excinfo else None
-        case = getattr(error, "case", None)
-        if type(error).__name__ == "ConformanceFailure" and case is not None:
-            report.sections.append(("play it again", f"cases = [{case!r}]  # in the test class"))
-        return report
 
 
 def _write(cls: Any) -> None:

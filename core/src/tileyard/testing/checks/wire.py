@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
 import copy
 import pickle
 import tempfile
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +18,7 @@ from tileyard.ground.wire import encode
 from tileyard.play.match import Match
 from tileyard.play.record import Entry, Origin, Record
 from tileyard.testing.checks.base import Subject, check, fail, first
-from tileyard.testing.playouts import Playout, spread
+from tileyard.testing.playouts import Playout, Unplayable, spread
 from tileyard.testing.shape import strange
 
 THEME = "wire"
@@ -89,30 +91,34 @@ def _round_trip(what: str, kind: Any, value: Any, write: Callable[[Any], bytes],
 
 
 @check
-def documents_fit_schemas(subject: Subject, playout: Playout) -> None:
+def documents_fit_schemas(playout: Playout) -> None:
     """Demands that every position, view, move, event, whisper and record is valid under the JSON Schema made from its
     type, as judged by an independent validator.
 
     Why: programs in other languages have nothing but the schemas.
     """
+    for what, kind, value in (*_documents(playout, 8), *_record(playout)):
+        try:
+            validator = _validator(kind)
+        except (TypeError, ValueError, RecursionError) as error:
+            fail(f"{what}: no schema can be made: {error}")
+        for error in validator.iter_errors(msgspec.json.decode(encode(value))):
+            fail(f"{what} does not fit its schema: {error.message[:200]} (at {error.json_path})")
+
+
+@lru_cache(maxsize=256)
+def _validator(kind: Any) -> Any:
     import jsonschema  # noqa: PLC0415  (an extra)
 
     from tileyard.front import schema  # noqa: PLC0415  (it is large)
 
-    validators: dict[Any, Any] = {}
-    match_record: Iterator[tuple[str, Any, Any]] = iter(())
-    types = subject.game.types
-    if playout.plies:
-        match_record = iter([("the record", Record[types.options, types.move], playout.match().record())])
-    for what, kind, value in (*_documents(playout, 8), *match_record):
-        if kind not in validators:
-            try:
-                made = schema.schema(kind, "checked", "checked")
-            except (TypeError, ValueError, RecursionError) as error:
-                fail(f"{what}: no schema can be made: {error}")
-            validators[kind] = jsonschema.Draft202012Validator(made)
-        for error in validators[kind].iter_errors(msgspec.json.decode(encode(value))):
-            fail(f"{what} does not fit its schema: {error.message[:200]} (at {error.json_path})")
+    return jsonschema.Draft202012Validator(schema.schema(kind, "checked", "checked"))
+
+
+def _record(playout: Playout) -> Iterator[tuple[str, Any, Any]]:
+    with contextlib.suppress(Unplayable):
+        types = playout.game.types
+        yield "the record", Record[types.options, types.move], playout.match().record()
 
 
 @check

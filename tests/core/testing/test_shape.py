@@ -1,0 +1,89 @@
+"""Values held against their types, and moves changed a little."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+import msgspec
+import pytest
+
+from games.hidden import Hidden, Lay, Seat, Table, Vault
+from tileyard import Move, State, Struct
+from tileyard.ground.chance import Chance
+from tileyard.play.engine import Engine
+from tileyard.testing.shape import integers, mutants, strange
+
+
+class Inner(Struct):
+    """A part."""
+
+    size: int
+
+
+class Whole(Struct):
+    """All that a state is made of."""
+
+    numbers: list[int]
+    pair: tuple[int, str]
+    row: tuple[int, ...]
+    named: dict[str, Inner]
+    kind: Literal["a", 1]
+    maybe: Inner | None = None
+
+
+def whole(**changes: Any) -> Whole:
+    made = Whole([1], (1, "a"), (1, 2), {"x": Inner(3)}, "a")
+    return msgspec.structs.replace(made, **changes)
+
+
+def test_what_is_declared_is_in_order() -> None:
+    assert list(strange(Whole, whole(maybe=Inner(1)))) == []
+    position = Engine(Hidden(), 2).start(Chance.from_seed("1"))
+    assert list(strange(Hidden.types.position, position)) == []
+
+
+@pytest.mark.parametrize(
+    ("changes", "path"),
+    [
+        ({"numbers": (1,)}, "$.numbers"),
+        ({"numbers": [1, True]}, "$.numbers[1]"),
+        ({"pair": (1, "a", 2)}, "$.pair"),
+        ({"pair": (1, 2)}, "$.pair[1]"),
+        ({"row": [1, 2]}, "$.row"),
+        ({"named": {"x": Inner("3")}}, "$.named['x'].size"),  # type: ignore[arg-type]
+        ({"named": {1: Inner(3)}}, "$.named key"),
+        ({"kind": True}, "$.kind"),
+        ({"kind": []}, "$.kind"),
+        ({"maybe": {"size": 1}}, "$.maybe"),
+    ],
+)
+def test_what_is_not_is_named_with_its_place(changes: dict[str, Any], path: str) -> None:
+    fault = next(strange(Whole, whole(**changes)))
+    assert fault.startswith(f"{path} ")
+
+
+class Move2(Move):
+    """A move with fields of every kind."""
+
+    flag: bool
+    name: str
+    path: tuple[int, ...]
+    part: Lay
+
+
+def test_mutants_differ_in_one_field_and_keep_its_kind() -> None:
+    move = Move2(True, "ab", (1, 2), Lay(1, 2))
+    made = list(mutants(move))
+    assert move not in made
+    for other in made:
+        changed = [name for name in move.__struct_fields__ if getattr(move, name) != getattr(other, name)]
+        assert len(changed) == 1
+        assert type(getattr(move, changed[0])) is type(getattr(other, changed[0]))
+    fields = {name for other in made for name in move.__struct_fields__ if getattr(move, name) != getattr(other, name)}
+    assert fields == {"flag", "name", "path", "part"}
+
+
+def test_places_are_keys_and_indices() -> None:
+    state = State(Table(4, {1024: 7, 1026: 9}), (Seat([5, 6, 7]),), Vault([]))
+    assert set(integers(state.table)) == {1024, 1026}
+    assert set(integers(state.seats[0])) == {0, 1, 2}
