@@ -34,16 +34,16 @@ def laid(table: Table, player: int, kind: Kind, grid: Grid) -> None:
     if not back and ages[0] >= 0:
         ages.pop()
         return
-    fresh = grid.counts[kind] > back.count(kind) + list(table.tiles.values()).count(kind)
     for place, age in enumerate(ages):
         if age < 0 and kind in grid.openers:
             continue
         known = _last(back, kind, age)
-        if known >= 0 or fresh:
+        if known >= 0 or _some_fresh(table, kind, grid):
             del ages[place]
             if known >= 0:
                 _take(table, known)
-            _tidy(table)
+            if not age:
+                _tidy(table)
             return
     # What was settled earlier was not so, or this could not be: better to know nothing.
     ages.pop()
@@ -66,8 +66,9 @@ def shown(table: Table, player: int, rack: Sequence[Kind]) -> None:
 
 def drawn(table: Table, player: int, count: int) -> None:
     """``player`` draws tiles from the pile."""
-    table.since[player] += [len(table.back)] * count
-    if table.back:
+    ages = table.since[player]
+    ages += [len(table.back)] * count
+    if len(ages) == count:
         _tidy(table)
 
 
@@ -76,9 +77,18 @@ def forfeited(table: Table, player: int) -> None:
     table.since[player] = [-1] * len(table.since[player])
 
 
+def _some_fresh(table: Table, kind: Kind, grid: Grid) -> bool:
+    """Whether a tile of this kind may be out of sight that nobody has seen."""
+    return grid.counts[kind] > table.back.count(kind) + list(table.tiles.values()).count(kind)
+
+
 def _last(back: list[Kind], kind: Kind, age: int) -> int:
     """The place of the last ``kind`` among those that a tile of this age can be; -1 if there is none."""
-    return next((place for place in range(age - 1, -1, -1) if back[place] == kind), -1)
+    while age > 0:
+        age -= 1
+        if back[age] == kind:
+            return age
+    return -1
 
 
 def _take(table: Table, place: int) -> None:
@@ -137,7 +147,8 @@ class _Worlds:
         """All others at random, oldest first, so that each possible deal is as likely as any other."""
         # What a tile of age -1 can be; then, step by step, what older ones cannot.
         urn: list[Kind] = [kind for kind in self.fresh if kind not in self.grid.openers]
-        steps: list[list[Kind]] = [[kind for kind in self.fresh if kind in self.grid.openers]]
+        openers: list[Kind] = [kind for kind in self.fresh if kind in self.grid.openers]
+        steps = [openers]
         steps += [[] if kind is None else [kind] for kind in self.back]
         racks = [rack[:] for rack in self.racks]
         reach = -1

@@ -36,15 +36,20 @@ class Spot(NamedTuple):
         return way.next >= 0 and (way.next >> 3 in self.laid or grid.is_blue(self.node >> 3))
 
 
-def open_ways(grid: Grid, spot: Spot) -> list[Way]:
-    """The ways on that keep to the board and off the line (N67-405, 408, 425), even if the next square is taken."""
+def open_ways(grid: Grid, spot: Spot, rack: Sequence[Kind]) -> list[Way]:
+    """The ways on that some tile of ``rack`` goes, on the board and off the line (N67-403 to 405, 408, 421, 425).
+
+    Whether a play may stop after it, or can go on, is not looked at.
+    """
     line, laid, node = spot
+    universal = UNIVERSAL in rack
+    if node >> 3 in laid:
+        free = _far_ports(grid, line, node) if universal else ()
+        ways = [way for way in grid[node] if way.exit in free]
+    else:
+        ways = [way for way in grid[node] if universal or way.kind in rack]
     blocked = line.blocked
-    ways = [way for way in grid[node] if not way.corner or not blocked(way.corner)]
-    if node >> 3 not in laid:
-        return ways
-    free = _far_ports(grid, line, node)
-    return [way for way in ways if way.exit in free]
+    return [way for way in ways if not way.corner or not blocked(way.corner)]
 
 
 def _far_ports(grid: Grid, line: Network, node: int) -> set[int]:
@@ -75,13 +80,9 @@ def completion(grid: Grid, spot: Spot, rack: Sequence[Kind], most: int) -> list[
     A play that may stop at once needs none, but that is for the caller to know.
     """
     crossing = spot.node >> 3 in spot.laid
-    if not most or (crossing and UNIVERSAL not in rack):
-        return None
-    for way in open_ways(grid, spot):
+    for way in open_ways(grid, spot, rack) if most else ():
         # A universal tile kept can still do whatever the plain one could have done.
         kind = UNIVERSAL if crossing or way.kind not in rack else way.kind
-        if kind not in rack:
-            continue
         if not spot.goes_on(grid, way):
             return [kind]
         rest = completion(grid, spot.after(way), _without(rack, kind), most - 1)
@@ -97,29 +98,25 @@ def _without(rack: Sequence[Kind], kind: Kind) -> list[Kind]:
 
 
 def placements(grid: Grid, table: Table, rack: Sequence[Kind]) -> list[Place]:
-    """Every placement that is legal now, by tile and exit."""
+    """Every placement that is legal now, by exit."""
     spot = Spot(table.line, table.tiles, table.head)
     crossing = table.head >> 3 in table.tiles
-    ways = open_ways(grid, spot)
     moves: list[Place] = []
-    for kind in dict.fromkeys(rack):
-        universal = kind == UNIVERSAL
-        if crossing and not universal:
-            continue
-        for way in ways:
-            if (universal or way.kind == kind) and (
-                not spot.goes_on(grid, way) or _can_go_on(grid, spot, way, rack, kind)
-            ):
-                moves.append(PLACES[kind][way.exit])
+    for way in open_ways(grid, spot, rack):
+        goes_on = spot.goes_on(grid, way)
+        if not crossing and way.kind in rack and not (goes_on and _stuck(grid, spot, way, rack, way.kind)):
+            moves.append(PLACES[way.kind][way.exit])
+        if UNIVERSAL in rack and not (goes_on and _stuck(grid, spot, way, rack, UNIVERSAL)):
+            moves.append(PLACES[UNIVERSAL][way.exit])
     return moves
 
 
-def _can_go_on(grid: Grid, spot: Spot, way: Way, rack: Sequence[Kind], kind: Kind) -> bool:
-    """Whether a play that puts a tile of this kind on ``spot`` can be completed with the rest of the rack (N67-415)."""
+def _stuck(grid: Grid, spot: Spot, way: Way, rack: Sequence[Kind], kind: Kind) -> bool:
+    """Whether a play that goes on after a tile of this kind cannot be completed with the rest of the rack (N67-415)."""
     rest = _without(rack, kind)
     if way.next >> 3 in spot.laid and UNIVERSAL not in rest:
-        return False
-    return completion(grid, spot.after(way), rest, len(rest)) is not None
+        return True
+    return completion(grid, spot.after(way), rest, len(rest)) is None
 
 
 def all_cross(grid: Grid, table: Table, moves: Sequence[Place]) -> bool:

@@ -1,0 +1,51 @@
+"""Nile against every demand Tileyard makes on a game."""
+
+from __future__ import annotations
+
+from tileyard.testing import Case, GameConformance
+from tileyard_nile1967.rules import Nile1967
+
+VARIANTS = {
+    "u_penalty_scope": "player",
+    "start_forfeit": "penalty",
+    "cross_rescore_square": "yes",
+    "cross_geometry": "any_free_port",
+    "cross_crossroad": "yes",
+    "must_cross": "no",
+    "stall_rounds": 1,
+    "all_played_end": "first_rack_empty",
+    "five_bonus": "rack_emptied",
+    "first_player": "random",
+}
+# So small that most games reach the blue column.
+SMALL = {
+    "rows": 5,
+    "columns": 4,
+    "start": 2,
+    "finish": [10, 20, 100, 20, 10],
+    "squares": [
+        {"row": 1, "column": 1, "value": -30},
+        {"row": 2, "column": 1, "value": -30},
+        {"row": 3, "column": 2, "value": 40},
+    ],
+    "areas": [{"amount": 30, "squares": [[1, 1], [2, 1]]}],
+}
+
+
+class TestNile(GameConformance):
+    """Each check of the kit: a game as printed, one with all the variants, and some that are drawn."""
+
+    game = Nile1967()
+    examples = 6
+    cases = (
+        Case(players=2, options={}, seed="1", choices=tuple(range(0, 900, 7))),
+        Case(players=4, options=VARIANTS, seed="1", choices=tuple(range(0, 900, 11))),
+    )
+
+
+class TestNileOnASmallBoard(GameConformance):
+    """The same on a board of the players' own, where lines cross and finish more often."""
+
+    game = Nile1967()
+    examples = 6
+    options = ({"board": SMALL}, VARIANTS | {"board": SMALL}, {"board": SMALL, "blue_run": "single"})
