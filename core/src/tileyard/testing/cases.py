@@ -110,6 +110,7 @@ class Source:
         self.game, self.examples, self.seed = game, examples, seed
         self.players = tuple(map(game.check_players, game.players if players is None else players))
         self.options, self.given = options, tuple(given)
+        self.samples = None if options is None or hasattr(options, "example") else [_plain(some) for some in options]
         self._pool: list[Playout] | None = None
 
     def pool(self) -> list[Playout]:
@@ -149,6 +150,7 @@ class Source:
 
     def _draw(self, body: Callable[[Playout], Any]) -> None:
         import hypothesis as h  # noqa: PLC0415  (an extra, and slow to import)
+        from hypothesis.errors import HypothesisException, HypothesisWarning  # noqa: PLC0415
 
         phases = (h.Phase.generate, h.Phase.shrink)
         settings = h.settings(
@@ -158,14 +160,14 @@ class Source:
             derandomize=False,
             phases=phases,
             report_multiple_bugs=False,
-            suppress_health_check=list(h.HealthCheck),
+            suppress_health_check=_patience(h),
             verbosity=h.Verbosity.quiet,
         )
         try:
             with warnings.catch_warnings():
-                warnings.simplefilter("ignore", h.errors.HypothesisWarning)
+                warnings.simplefilter("ignore", HypothesisWarning)
                 h.seed(self.seed)(settings(h.given(self.strategy())(body)))()
-        except h.errors.HypothesisException:
+        except HypothesisException:
             # A game that cannot be drawn, or differs from one time to the next: the checks say so better.
             return
 
@@ -195,7 +197,7 @@ class Source:
         if self.options is None:
             values = {name: st.sampled_from(some) for name, some in option_values(self.game).items()}
             return st.fixed_dictionaries({}, optional=values).filter(self._accepted)
-        return st.sampled_from(list(self.options)) if isinstance(self.options, Sequence) else self.options
+        return st.sampled_from(self.samples) if self.samples is not None else self.options
 
     def _accepted(self, options: Mapping[str, Any]) -> bool:
         try:
@@ -203,6 +205,11 @@ class Source:
         except TileyardError:
             return False
         return True
+
+
+def _patience(hypothesis: Any) -> list[Any]:
+    """Games may be slow to draw, and many of them useless."""
+    return list(hypothesis.HealthCheck)
 
 
 class _Small(Exception):

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from tileyard.ground.chance import Chance, FastChance
 from tileyard.ground.errors import BadOptions, BadPlayers
-from tileyard.ground.wire import Struct
+from tileyard.ground.wire import Frozen
 from tileyard.play.engine import Engine, Step
 from tileyard.play.game import Game
 from tileyard.play.match import Match
@@ -18,7 +18,7 @@ __all__ = ["AnyGame", "Case", "Fault", "Playout", "Ply", "Unplayable", "play", "
 AnyGame = Game[Any, Any, Any, Any, Any]
 
 
-class Case(Struct, frozen=True):
+class Case(Frozen):
     """One game down to its last move. Its ``repr`` can be pasted, and is the same game again.
 
     ``choices[i]`` counts through all moves on offer at ply i, those of the first active player first;

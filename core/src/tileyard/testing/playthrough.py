@@ -64,7 +64,8 @@ def play(game: AnyGame, text: str, plies: int | None = None) -> Match:
     Raises :class:`BadRecord` if it is none, and what :meth:`Match.play` raises.
     """
     lines = text.splitlines()
-    head = dict(line.partition(": ")[::2] for line in lines[: len(_HEAD)])
+    parts = [line.partition(": ") for line in lines[: len(_HEAD)]]
+    head = {name: value for name, _, value in parts}
     try:
         players, options = int(head["players"]), decode(head["options"], dict[str, Any])
         match = Match(game, players, options=options, seed=head["seed"])

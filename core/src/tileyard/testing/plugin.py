@@ -36,7 +36,7 @@ def pytest_configure(config: pytest.Config) -> None:
 class _Kit:
     def __init__(self, config: pytest.Config) -> None:
         self.examples: int | None = config.getoption("--tileyard-examples")
-        self.write: bool = config.getoption("--tileyard-write")
+        self.write = bool(config.getoption("--tileyard-write"))
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtest_setup(self, item: pytest.Item) -> None:

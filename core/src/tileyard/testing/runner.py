@@ -58,13 +58,13 @@ class Run:
     def __init__(self, game: AnyGame, **settings: Unpack[Settings]) -> None:
         self.skip = settings.get("skip", {})
         check_skips(self.skip)
-        options, bots = settings.get("options"), settings.get("bots")
+        bots = settings.get("bots")
         playthroughs, schemas = settings.get("playthroughs") or _packaged(game), settings.get("schemas")
         self.source = Source(
             game,
             examples=settings.get("examples", EXAMPLES),
             players=settings.get("players"),
-            options=options,
+            options=settings.get("options"),
             given=settings.get("cases", ()),
             seed=settings.get("seed", 0),
         )
@@ -73,7 +73,7 @@ class Run:
             pool=self.source.pool,
             scene=settings.get("scene"),
             bots=register_bots() if bots is None else bots,
-            options=[dict(sample) for sample in options] if isinstance(options, Sequence) else None,
+            options=self.source.samples,
             players=self.source.players,
             plugin=settings.get("plugin"),
             playthroughs=None if playthroughs is None else Path(playthroughs),

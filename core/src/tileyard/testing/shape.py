@@ -22,22 +22,21 @@ def strange(kind: Any, value: Any, path: str = "$") -> Iterator[str]:
     if member is ...:
         yield f"{path} is {value!r}, a {type(value).__name__}, declared as {_name(kind)}"
         return
-    args = typing.get_args(member)
+    args, made = typing.get_args(member), _origin(member)
     if is_struct(member):
         for name, part in fields(member):
             yield from strange(part, getattr(value, name), f"{path}.{name}")
-    elif isinstance(value, dict):
-        for key, item in value.items():  # type: ignore[union-attr]
+    elif made is dict:
+        for key, item in value.items():
             yield from strange(args[0], key, f"{path} key")
             yield from strange(args[1], item, f"{path}[{key!r}]")
-    elif isinstance(value, tuple) and args[-1] is not Ellipsis:
-        if len(args) != len(value):  # type: ignore[arg-type]
-            yield f"{path} has {len(value)} items, declared as {_name(member)}"  # type: ignore[arg-type]
-        for index, (part, item) in enumerate(zip(args, value, strict=False)):  # type: ignore[arg-type]
-            yield from strange(part, item, f"{path}[{index}]")
     else:
-        for index, item in enumerate(value):
-            yield from strange(args[0], item, f"{path}[{index}]")
+        items = list[Any](value)
+        parts = args if made is tuple and args[-1] is not Ellipsis else args[:1] * len(items)
+        if len(parts) != len(items):
+            yield f"{path} has {len(items)} items, declared as {_name(member)}"
+        for index, (part, item) in enumerate(zip(parts, items, strict=False)):
+            yield from strange(part, item, f"{path}[{index}]")
 
 
 Judge = Callable[[Any], bool]
@@ -50,30 +49,29 @@ def _exact(kind: Any) -> Judge:
     if len(members) > 1:
         judges = [_exact(member) for member in members]
         return lambda value: any(judge(value) for judge in judges)
-    member = members[0]
-    args = typing.get_args(member)
+    member = next(iter(members))
+    sort, made, args = _sort(member), _origin(member), typing.get_args(member)
     if is_struct(member):
-        made, parts = _origin(member), [(name, _exact(part)) for name, part in fields(member)]
-        return lambda value: type(value) is made and all(judge(getattr(value, name)) for name, judge in parts)
-    if _origin(member) is dict:
+        parts = [(name, _exact(part)) for name, part in fields(member)]
+        return lambda value: sort(value) and all(judge(getattr(value, name)) for name, judge in parts)
+    if made is dict:
         key, item = map(_exact, args)
-        return lambda value: type(value) is dict and all(map(key, value)) and all(map(item, value.values()))
-    if _origin(member) is tuple and args[-1] is not Ellipsis:
+        return lambda value: sort(value) and all(map(key, value)) and all(map(item, value.values()))
+    if made is tuple and args[-1] is not Ellipsis:
         own = [_exact(arg) for arg in args]
-        return lambda value: (
-            type(value) is tuple and len(value) == len(own) and all(j(v) for j, v in zip(own, value, strict=True))
-        )
-    if _origin(member) in (list, tuple):
-        made, inner = _origin(member), _exact(args[0])
-        return lambda value: type(value) is made and all(map(inner, value))
-    return _sort(member)
+        return lambda value: sort(value) and len(value) == len(own) and all(j(v) for j, v in zip(own, value))  # noqa: B905
+    if made in (list, tuple):
+        inner = _exact(args[0])
+        return lambda value: sort(value) and all(map(inner, value))
+    return sort
 
 
 @lru_cache(maxsize=1024)
 def _sort(member: Any) -> Judge:
     """The function that tells whether a value is of the sort of ``member``, whatever lies inside it."""
     if typing.get_origin(member) is Literal:
-        allowed = {(type(value), value) for value in typing.get_args(member)}
+        literals: tuple[Any, ...] = typing.get_args(member)
+        allowed: set[tuple[Any, Any]] = {(type(literal), literal) for literal in literals}
         return lambda value: isinstance(value, Hashable) and (type(value), value) in allowed
     made = _origin(member)
     return lambda value: type(value) is made
@@ -89,37 +87,39 @@ def _name(kind: Any) -> str:
 
 def mutants(move: Any) -> Iterator[Any]:
     """Moves like ``move`` with one field changed to another value of the same kind."""
-    for name in type(move).__struct_fields__:
+    names: tuple[str, ...] = move.__struct_fields__
+    for name in names:
         for value in _variants(getattr(move, name)):
             yield msgspec.structs.replace(move, **{name: value})
 
 
 def _variants(value: Any) -> Iterator[Any]:
-    if isinstance(value, bool):
+    sort: Any = type(value)
+    if sort is bool:
         yield not value
-    elif isinstance(value, int):
+    elif sort is int:
         yield from (value + 1, value - 1, -value - 1, value + 1000, 2**31)
-    elif isinstance(value, str):
+    elif sort is str:
         yield from (value + "?", value[:-1], value[::-1])
-    elif isinstance(value, tuple):
-        items: tuple[Any, ...] = value
-        yield from (items[::-1], items[:-1], (*items, *items[:1]))
-    elif isinstance(value, msgspec.Struct):
+    elif sort is tuple:
+        yield from (value[::-1], value[:-1], (*value, *value[:1]))
+    elif is_struct(sort):
         yield from mutants(value)
 
 
 def integers(value: Any) -> Iterator[int]:
     """Every whole number that can be a place in ``value``: keys of dicts, indices of lists, at any depth."""
-    if isinstance(value, msgspec.Struct):
-        for name in type(value).__struct_fields__:
+    sort: Any = type(value)
+    if is_struct(sort):
+        names: tuple[str, ...] = value.__struct_fields__
+        for name in names:
             yield from integers(getattr(value, name))
-    elif isinstance(value, dict):
-        for key, item in value.items():  # type: ignore[union-attr]
+    elif sort is dict:
+        for key, item in value.items():
             if type(key) is int:
                 yield key
             yield from integers(item)
-    elif isinstance(value, (list, tuple)):
-        items: list[Any] | tuple[Any, ...] = value
-        yield from range(len(items))
-        for item in items:
+    elif sort in (list, tuple):
+        yield from range(len(value))
+        for item in value:
             yield from integers(item)

@@ -10,7 +10,7 @@ import secrets
 import sys
 import time
 import uuid
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator
 from typing import Any
 from unittest import mock
 
@@ -121,7 +121,7 @@ _SECRETS = ("choice", "randbelow", "randbits", "token_bytes", "token_hex", "toke
 
 
 @contextlib.contextmanager
-def _banned(package: str) -> Iterator[None]:
+def _banned(package: str) -> Generator[None]:
     """Everything forbidden raises, also where the modules of ``package`` have imported it by name."""
     places: list[tuple[Any, tuple[str, ...] | list[str]]] = [
         (random, _DICE),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from tileyard.ground.chance import FastChance
@@ -170,18 +170,24 @@ def looking_changes_nothing(subject: Subject, playout: Playout) -> None:
                     fail(f"at ply {number}, {verb} has changed the view of {_who(viewer)}")
 
 
-def _looks(subject: Subject, playout: Playout, number: int, viewer: int | None) -> Iterator[tuple[str, Any]]:
+Look = Callable[[Any], Any]
+
+
+def _looks(subject: Subject, playout: Playout, number: int, viewer: int | None) -> Iterator[tuple[str, Look]]:
     game, moves = subject.game, playout.plies[number].offers.get(-1 if viewer is None else viewer, [])
     if subject.scene is not None:
         yield "the scene", subject.scene
     if viewer is None:
         return
     chance = FastChance(number)
-    yield "guess", lambda view: game.guess(view, chance)
+    looks: dict[str, Look] = {
+        "guess": lambda view: game.guess(view, chance),
+        "legal": game.legal,
+        "permits": lambda view: game.permits(view, moves[0]),
+        "sample": lambda view: game.sample(view, chance),
+    }
+    yield from looks.items()
     if moves:
-        yield "legal", game.legal
-        yield "permits", lambda view: game.permits(view, moves[0])
-        yield "sample", lambda view: game.sample(view, chance)
         for kind, make in subject.bots.items():
             yield f"bot {kind}", make(game, {}, "looking").choose
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import pickle
 from typing import Any
 
@@ -11,7 +12,7 @@ from tileyard.play.engine import Step
 from tileyard.play.game import Game
 from tileyard.testing import fresh
 from tileyard.testing.checks.base import Failed, Subject, check, fail
-from tileyard.testing.playouts import Case, Playout, Unplayable, play
+from tileyard.testing.playouts import AnyGame, Case, Playout, Unplayable, play
 
 THEME = "play"
 
@@ -102,16 +103,19 @@ def game_never_changes(subject: Subject) -> None:
 
 def _use(subject: Subject, playout: Playout, number: int, player: int) -> None:
     game, chance = subject.game, playout.chance(f"use {number} {player}")
-    for use in (game.legal, lambda view: game.sample(view, chance), lambda view: game.guess(view, chance)):
-        try:
-            use(playout.view(number, player))
-        except Exception:  # noqa: BLE001  (another check says what it raises)
-            continue
+    view = playout.view(number, player)
+    with contextlib.suppress(Exception):  # another check says what it raises
+        game.legal(view)
+        game.sample(view, chance)
+        game.guess(view, chance)
 
 
-def _contents(game: Any) -> dict[str, bytes | int]:
+def _contents(game: AnyGame) -> dict[str, bytes | int]:
     """The attributes of a game and its classes, by value where they can be written down and by identity otherwise."""
-    values: dict[str, Any] = {f"class {name}": value for kind in _own(type(game)) for name, value in vars(kind).items()}
+    own: list[type[Any]] = [base for base in reversed(type(game).__mro__) if issubclass(base, Game)]
+    values: dict[str, Any] = {
+        f"class {name}": value for base in own if base is not Game for name, value in vars(base).items()
+    }
     values |= vars(game)
     found: dict[str, bytes | int] = {}
     for name, value in values.items():
@@ -122,10 +126,6 @@ def _contents(game: Any) -> dict[str, bytes | int]:
         except Exception:  # noqa: BLE001  (anything may be in there)
             found[name] = id(value)
     return found
-
-
-def _own(kind: type) -> list[type]:
-    return [base for base in reversed(kind.__mro__) if issubclass(base, Game) and base is not Game]
 
 
 @check

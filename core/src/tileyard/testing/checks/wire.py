@@ -67,7 +67,7 @@ def round_trips_through_json(playout: Playout) -> None:
     Why: this is how they are sent to other programs.
     """
     for what, kind, value in _documents(playout):
-        _round_trip(what, kind, value, encode, lambda data, kind: msgspec.json.decode(data, type=kind))
+        _round_trip(what, kind, value, encode, msgspec.json.decode)
 
 
 @check
@@ -77,13 +77,13 @@ def round_trips_through_msgpack(playout: Playout) -> None:
     Why: digests are made of it, and fast programs send it.
     """
     for what, kind, value in _documents(playout):
-        _round_trip(what, kind, value, _pack, lambda data, kind: msgspec.msgpack.decode(data, type=kind))
+        _round_trip(what, kind, value, _pack, msgspec.msgpack.decode)
 
 
 def _round_trip(what: str, kind: Any, value: Any, write: Callable[[Any], bytes], read: Callable[..., Any]) -> None:
     try:
         data = write(value)
-        back = read(data, kind)
+        back = read(data, type=kind)
     except (msgspec.MsgspecError, TypeError, ValueError, OverflowError, RecursionError) as error:
         fail(f"{what} does not come back: {error}")
     if back != value or write(back) != data:
