@@ -5,7 +5,7 @@ from __future__ import annotations
 import typing
 from collections.abc import Callable, Hashable, Iterator
 from functools import lru_cache
-from typing import Any, Literal
+from typing import Any, Literal, cast
 
 import msgspec
 
@@ -94,7 +94,7 @@ def mutants(move: Any) -> Iterator[Any]:
 
 
 def _variants(value: Any) -> Iterator[Any]:
-    sort: Any = type(value)
+    sort = cast(Any, type(value))
     if sort is bool:
         yield not value
     elif sort is int:
@@ -109,7 +109,7 @@ def _variants(value: Any) -> Iterator[Any]:
 
 def integers(value: Any) -> Iterator[int]:
     """Every whole number that can be a place in ``value``: keys of dicts, indices of lists, at any depth."""
-    sort: Any = type(value)
+    sort = cast(Any, type(value))
     if is_struct(sort):
         names: tuple[str, ...] = value.__struct_fields__
         for name in names:
