@@ -21,12 +21,13 @@ from tiles_tables import (
     course,
     graph,
     middle,
+    position,
     table,
 )
 from tileyard import Engine, FastChance, Position, Scored
 from tileyard.board import plane
 from tileyard_tiles.areas import lay, triangles
-from tileyard_tiles.model import Closed, Discard, Place
+from tileyard_tiles.model import Closed, Discard, Place, Stuck
 from tileyard_tiles.pieces import canonical, pieces, turned
 from tileyard_tiles.unseen import agrees
 
@@ -217,23 +218,53 @@ def test_a_guess_looks_the_same_and_keeps_what_is_known(
 
 @pytest.mark.rule("TIL-303")
 @GAMES
-@given(PLAYERS, SEEDS, st.sampled_from(["face_up", "face_down"]))
-def test_a_discard_tells_what_a_hand_cannot_be(players: int, seed: int, discard: str) -> None:
+@given(PLAYERS, SEEDS, st.sampled_from(["face_up", "face_down"]), st.sampled_from(["mac45", LUMPY]))
+def test_a_discard_tells_what_a_hand_cannot_be(players: int, seed: int, discard: str, tileset: Any) -> None:
     """Whoever discards holds no tile that fits; afterwards as many others at most as were drawn since."""
-    options = {"rotate": "no", "discard": discard, "tileset": LUMPY}
+    options = {"rotate": "no", "discard": discard, "tileset": tileset}
+    kinds = [*pieces(GAME.read_options(options).tileset, "no").turns]
     for engine, before, player, move, step in course(players, options, seed):
         state = step.position.state
         if isinstance(move, Discard):
             stuck = state.table.stuck[-1]
             assert (stuck.player, stuck.fresh) == (player, 0)
-            fitting = {kind for kind, *_ in brute_force(before.state.table.layout, [k["kind"] for k in LUMPY["tiles"]],
-                                                        rotate=False)}  # fmt: skip
-            assert set(stuck.kinds) == {k["kind"] for k in LUMPY["tiles"]} - fitting
-            for viewer in range(players):
-                guess = GAME.guess(engine.view(step.position, viewer), FastChance(seed))
-                assert set(guess.seats[player].hand) <= set(stuck.kinds)
-        for seat, held in enumerate(state.seats):
-            assert agrees(state.table, seat, held.hand, held.discards)
+            fitting = {kind for kind, *_ in brute_force(before.state.table.layout, kinds, rotate=False)}
+            assert set(stuck.kinds) == {*kinds} - fitting
+        for viewer in range(players) if state.table.stuck else ():
+            guess = GAME.guess(engine.view(step.position, viewer), FastChance(seed))
+            for world in (state, guess):
+                for seat, held in enumerate(world.seats):
+                    assert agrees(world.table, seat, held.hand, held.discards)
+
+
+def test_what_is_known_of_a_hand_wears_off() -> None:
+    """A player who discarded has tiles of the stuck kinds alone, then one other for each drawn and not yet used."""
+    engine = Engine(GAME, 2)
+    game = position("0,0 wwww", [["gggg", "kkkk"], ["wggg", "wkkk"]], deck=["gggk", "wwwg", "gkkk"])
+    known: list[int] = []
+    for move in (
+        Discard("gggg"),
+        Place("wggg", plane.cell(0, 1), 0),
+        Place("wwwg", plane.cell(0, -1), 0),
+        Place("wkkk", plane.cell(1, 0), 3),
+    ):
+        game = engine.step(game, engine.active(game)[0], move)
+        (stuck,) = game.state.table.stuck
+        known.append(stuck.fresh)
+    assert stuck.kinds == tuple(kind for kind in pieces("mac45", "yes").turns if "w" not in kind)
+    # Drawn with the move of the other player; used, for the tile laid fitted all along; none is left to draw.
+    assert known == [0, 1, 0, 0]
+
+
+def test_some_world_is_guessed_even_if_none_agrees() -> None:
+    """The only tile that could be on the hand lies on the table."""
+    engine, game = middle(2, {}, 1, 0)
+    game.state.table.layout[0] = "wwww"
+    game.state.table.stuck.append(Stuck(1, ("wwww",), 0))
+    view = engine.view(game, 0)
+    guess = GAME.guess(view, FastChance(1))
+    assert [len(seat.hand) for seat in guess.seats] == view.sizes["seat.hand"]
+    assert not agrees(guess.table, 1, guess.seats[1].hand, [])
 
 
 def test_guesses_differ() -> None:

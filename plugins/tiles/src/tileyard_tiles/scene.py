@@ -90,7 +90,7 @@ def _outlines(table: Table, closed: list[list[int]]) -> Iterator[Shape]:
 
 
 def _border(area: list[int]) -> list[list[Point]]:
-    """The border of a closed area as lines: it runs along diagonals alone, from corner to centre to corner."""
+    """The border of a closed area: it runs along diagonals alone, from corner to centre to corner, and in rings."""
     inside = set(area)
     lines: list[list[Point]] = []
     for cell in cells(area):
@@ -103,18 +103,16 @@ def _border(area: list[int]) -> list[list[Point]]:
 
 
 def _joined(lines: list[list[Point]]) -> list[list[Point]]:
-    """Lines that end where others begin, made one, so that corners come out round and dashes run on."""
-    done: list[list[Point]] = []
+    """The pieces of a border made into rings, so that corners come out round and dashes run on."""
+    rings: list[list[Point]] = []
     while lines:
-        line = lines.pop()
-        while line[0] != line[-1]:
-            found = next((other for other in lines if line[-1] in (other[0], other[-1])), None)
-            if found is None:
-                break
+        ring = lines.pop()
+        while ring[0] != ring[-1]:
+            found = next(line for line in lines if ring[-1] in (line[0], line[-1]))
             lines.remove(found)
-            line += (found if found[0] == line[-1] else found[::-1])[1:]
-        done.append(line)
-    return done
+            ring += (found if found[0] == ring[-1] else found[::-1])[1:]
+        rings.append(ring)
+    return rings
 
 
 def _hand(view: TilesView, choosing: bool) -> Iterator[Panel]:
