@@ -73,7 +73,7 @@ def position(
         grow(table, move)
     hands = [rack.split() for rack in racks]
     table.since = [[0] * len(hand) for hand in hands]
-    rest = supply() - Counter(table.tiles.values()) - Counter(sum(hands, []))
+    rest = supply() - Counter(table.tiles.values()) - Counter(kind for hand in hands for kind in hand)
     left = list(rest.elements()) if pile is None else pile.split()
     if not left:
         table.rota.out = [player for player, hand in enumerate(hands) if not hand and player != mover]

@@ -13,6 +13,7 @@ __all__ = ["PORTS", "Grid", "Way", "grid_of", "lies"]
 
 PORTS = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
 EAST, WEST = 2, 6
+_STEPS = [plane.xy(step) for step in plane.EIGHT]
 
 
 class Way(NamedTuple):
@@ -52,18 +53,19 @@ class Grid(dict[int, tuple[Way, ...]]):
 
     def __missing__(self, node: int) -> tuple[Way, ...]:
         cell, entry = divmod(node, 8)
-        exits = self.blue_exits if self.is_blue(cell) else range(8)
-        ways = [self._way(cell, entry, port) for port in exits if port != entry]
-        self[node] = found = tuple(way for way in ways if way is not None)
+        x, y = plane.xy(cell)
+        ways: list[Way] = []
+        for port in self.blue_exits if x == self.columns else range(8):
+            right, down = _STEPS[port]
+            out = plane.node(cell, port)
+            if port == entry:
+                continue
+            if 0 <= x + right <= self.columns and 0 <= y + down < self.rows:
+                ways.append(Way(port, lies(entry, port)[0], plane.across(out), plane.crossing(out)))
+            elif x == self.columns and port == EAST:
+                ways.append(Way(port, lies(entry, port)[0], -1, ()))
+        self[node] = found = tuple(ways)
         return found
-
-    def _way(self, cell: int, entry: int, port: int) -> Way | None:
-        x, y = plane.xy(cell + plane.EIGHT[port])
-        finish = x > self.columns and port == EAST
-        if not finish and not (0 <= x <= self.columns and 0 <= y < self.rows):
-            return None
-        node = plane.node(cell, port)
-        return Way(port, lies(entry, port)[0], -1 if finish else plane.across(node), plane.crossing(node))
 
     def is_blue(self, cell: int) -> bool:
         """Whether a square of the board is in the blue column."""

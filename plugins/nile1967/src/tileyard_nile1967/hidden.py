@@ -84,11 +84,8 @@ def _some_fresh(table: Table, kind: Kind, grid: Grid) -> bool:
 
 def _last(back: list[Kind], kind: Kind, age: int) -> int:
     """The place of the last ``kind`` among those that a tile of this age can be; -1 if there is none."""
-    while age > 0:
-        age -= 1
-        if back[age] == kind:
-            return age
-    return -1
+    reach = back[: max(age, 0)]
+    return len(reach) - 1 - reach[::-1].index(kind) if kind in reach else -1
 
 
 def _take(table: Table, place: int) -> None:
@@ -148,8 +145,9 @@ class _Worlds:
         # What a tile of age -1 can be; then, step by step, what older ones cannot.
         urn: list[Kind] = [kind for kind in self.fresh if kind not in self.grid.openers]
         openers: list[Kind] = [kind for kind in self.fresh if kind in self.grid.openers]
-        steps = [openers]
-        steps += [[] if kind is None else [kind] for kind in self.back]
+        steps: list[list[Kind]] = [openers]
+        for known in self.back:
+            steps.append([] if known is None else [known])
         racks = [rack[:] for rack in self.racks]
         reach = -1
         for age, player in sorted((age, player) for player, ages in enumerate(self.ages) for age in ages):

@@ -92,7 +92,7 @@ class Table(Struct):
     idle: int = 0
     """How many turns in a row went by without a placement."""
     paid: list[int] = []
-    """The U areas that cost nothing any more, in this turn or in the game; 8 * player + area if players pay apart."""
+    """The U areas that cost nothing any more, in this turn or in the game: 8 * area, + player if players pay apart."""
     back: list[Kind] = []
     """Tiles that everybody saw go back to the pile, in order, while some tile on a rack is older."""
     shown: list[Kind] = []

@@ -43,13 +43,11 @@ def open_ways(grid: Grid, spot: Spot, rack: Sequence[Kind]) -> list[Way]:
     """
     line, laid, node = spot
     universal = UNIVERSAL in rack
+    blocked = line.blocked
     if node >> 3 in laid:
         free = _far_ports(grid, line, node) if universal else ()
-        ways = [way for way in grid[node] if way.exit in free]
-    else:
-        ways = [way for way in grid[node] if universal or way.kind in rack]
-    blocked = line.blocked
-    return [way for way in ways if not way.corner or not blocked(way.corner)]
+        return [way for way in grid[node] if way.exit in free and not (way.corner and blocked(way.corner))]
+    return [way for way in grid[node] if (universal or way.kind in rack) and not (way.corner and blocked(way.corner))]
 
 
 def _far_ports(grid: Grid, line: Network, node: int) -> set[int]:
@@ -99,15 +97,18 @@ def _without(rack: Sequence[Kind], kind: Kind) -> list[Kind]:
 
 def placements(grid: Grid, table: Table, rack: Sequence[Kind]) -> list[Place]:
     """Every placement that is legal now, by exit."""
-    spot = Spot(table.line, table.tiles, table.head)
-    crossing = table.head >> 3 in table.tiles
+    node, laid = table.head, table.tiles
+    spot = Spot(table.line, laid, node)
+    universal, crossing, blue = UNIVERSAL in rack, node >> 3 in laid, grid.is_blue(node >> 3)
     moves: list[Place] = []
     for way in open_ways(grid, spot, rack):
-        goes_on = spot.goes_on(grid, way)
-        if not crossing and way.kind in rack and not (goes_on and _stuck(grid, spot, way, rack, way.kind)):
-            moves.append(PLACES[way.kind][way.exit])
-        if UNIVERSAL in rack and not (goes_on and _stuck(grid, spot, way, rack, UNIVERSAL)):
-            moves.append(PLACES[UNIVERSAL][way.exit])
+        out, kind, ahead, _ = way
+        # As Spot.goes_on, written out: it is asked for every way at every ply.
+        goes_on = ahead >= 0 and (blue or ahead >> 3 in laid)
+        if not crossing and kind in rack and not (goes_on and _stuck(grid, spot, way, rack, kind)):
+            moves.append(PLACES[kind][out])
+        if universal and not (goes_on and _stuck(grid, spot, way, rack, UNIVERSAL)):
+            moves.append(PLACES[UNIVERSAL][out])
     return moves
 
 

@@ -67,21 +67,19 @@ class Nile1967(Game[Options, Table, NileMove, Seat, Vault]):
         """The player whose turn it is, until the end."""
         return () if table.over else (table.rota.mover,)
 
-    def legal(self, view: NileView) -> list[NileMove]:
+    def legal(self, view: NileView) -> Sequence[NileMove]:
         """The placements, and what else may be done (N67-302, 303, 314, 707)."""
         table, options = view.table, view.options
         assert view.seat is not None
         grid = grid_of(options)
         placed = placements(grid, table, view.seat.rack)
-        moves: list[NileMove] = [*placed]
         if table.play:
-            if why_no_stop(grid, table) is None:
-                moves.append(STOP)
-        elif not placed:
-            moves.append(UNABLE if table.tiles or options.start_forfeit == "penalty" else FORFEIT)
-        elif options.must_cross == "no" and all_cross(grid, table, placed):
-            moves.append(UNABLE)
-        return moves
+            return placed if why_no_stop(grid, table) else [*placed, STOP]
+        if not placed:
+            return [UNABLE if table.tiles or options.start_forfeit == "penalty" else FORFEIT]
+        if options.must_cross == "no" and all_cross(grid, table, placed):
+            return [*placed, UNABLE]
+        return placed
 
     def permits(self, view: NileView, move: NileMove) -> Reason | None:
         """None, or the rule against the move."""
@@ -137,12 +135,15 @@ class Nile1967(Game[Options, Table, NileMove, Seat, Vault]):
             like, turns = lies(head & 7, port)
             placed = model.Placed(player, kind, cell, head & 7, port, like, turns, crossed is not None)
             turn.announce(placed)
-        self._award(table, turn, grid.worth[kind], "tile", cell)
-        if crossed is None or turn.options.cross_rescore_square == "yes":
-            self._score_square(table, turn, grid, cell)
+        points = grid.worth[kind]
+        turn.award(player, points, "tile", (cell,))
+        if cell in grid.value and (crossed is None or turn.options.cross_rescore_square == "yes"):
+            points += self._score_square(table, turn, grid, cell)
         earned = not rack if turn.options.five_bonus == "rack_emptied" else len(table.play) == RACK
         if earned:
-            self._award(table, turn, BONUS, "bonus", *table.play)
+            turn.award(player, BONUS, "bonus", table.play)
+            points += BONUS
+        table.points += points
         if finished:
             self._close_play(table, turn)
             turn.announce(model.Finished(player, cell))
@@ -150,24 +151,18 @@ class Nile1967(Game[Options, Table, NileMove, Seat, Vault]):
         elif not rack:
             self._end_play(state, turn)
 
-    def _award(self, table: Table, turn: NileTurn, points: int, why: str, *where: int) -> None:
-        turn.award(turn.player, points, why, where)
-        table.points += points
-
-    def _score_square(self, table: Table, turn: NileTurn, grid: Grid, cell: int) -> None:
-        """What a square pays or costs when it is covered (N67-502 to 505)."""
-        value = grid.value.get(cell)
-        if value is None:
-            return
-        area = grid.area.get(cell)
-        if area is None:
-            why = "blue" if grid.is_blue(cell) else "green" if value > 0 else "red"
-            self._award(table, turn, value, why, cell)
-            return
-        key = 8 * turn.player + area if turn.options.u_penalty_scope == "player" else area
-        if key not in table.paid:
+    def _score_square(self, table: Table, turn: NileTurn, grid: Grid, cell: int) -> int:
+        """What a coloured square pays or costs when it is covered (N67-502 to 505)."""
+        points, area = grid.value[cell], grid.area.get(cell)
+        why = "blue" if grid.is_blue(cell) else "green" if points > 0 else "red"
+        if area is not None:
+            key = 8 * area + turn.player if turn.options.u_penalty_scope == "player" else 8 * area
+            if key in table.paid:
+                return 0
             table.paid.append(key)
-            self._award(table, turn, -grid.amounts[area], "area", cell)
+            points, why = -grid.amounts[area], "area"
+        turn.award(turn.player, points, why, (cell,))
+        return points
 
     # -- the end of a turn ---------------------------------------------------------------------
 

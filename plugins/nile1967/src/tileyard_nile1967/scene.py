@@ -39,7 +39,7 @@ def scene(view: NileView) -> Scene:
     """Everything ``view.player`` sees; whoever is to move can pick a tile, an exit, or what else there is to do."""
     table, grid = view.table, grid_of(view.options)
     choosing = view.player in GAME.active(table)
-    moves = GAME.legal(view) if choosing else []
+    moves: Sequence[NileMove] = GAME.legal(view) if choosing else ()
     return Scene(
         title=GAME.title,
         shapes=[*_board(grid), *_line(table, grid), *_head(table, moves)],
