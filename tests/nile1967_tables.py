@@ -21,6 +21,7 @@ WORDS = {"stop": Stop(), "unable": Unable(), "forfeit": Forfeit()}
 SEVEN = "STRAIGHT>E, GENTLE_L>NE, SHARP_R>W"
 BEFORE_TEN = "BEND>N, 8 x STRAIGHT>N"
 TEN = f"{BEFORE_TEN}, BEND>E, GENTLE_L>NE, SHARP_R>W, STRAIGHT>W"
+FIVE = "STRAIGHT STRAIGHT STRAIGHT STRAIGHT STRAIGHT"
 # Something with which nothing can be done after TEN.
 STUCK = "BEND SHARP_L STRAIGHT DIAGONAL GENTLE_L"
 
@@ -195,6 +196,6 @@ class Loaded(Stream):
 
 
 __all__ = [
-    "BEFORE_TEN", "GAME", "SEVEN", "STUCK", "TEN", "WORTH", "Loaded", "Play", "cell", "moves", "near_finish", "place",
+    "BEFORE_TEN", "FIVE", "GAME", "SEVEN", "STUCK", "TEN", "WORTH", "Loaded", "Play", "cell", "moves", "near_finish", "place",
     "position", "start", "supply", "written",
 ]  # fmt: skip

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from nile1967_tables import BEFORE_TEN, GAME, SEVEN, STUCK, TEN, WORTH, Loaded, cell, near_finish, start, supply
+from nile1967_tables import BEFORE_TEN, FIVE, GAME, SEVEN, STUCK, TEN, WORTH, Loaded, cell, near_finish, start, supply
 from tileyard import BadOptions, BadPlayers, Chance, Engine, IllegalMove, Match, Scored, Turn
 from tileyard_nile1967.model import (
     Drawn,
@@ -29,8 +29,6 @@ from tileyard_nile1967.model import (
     TurnScored,
     Won,
 )  # fmt: skip
-
-FIVE = "STRAIGHT STRAIGHT STRAIGHT STRAIGHT STRAIGHT"
 
 
 def set_up(players: int, wanted: str = "", **options: str) -> tuple[Turn[Options], Any]:

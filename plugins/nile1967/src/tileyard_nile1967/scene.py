@@ -42,7 +42,7 @@ def scene(view: NileView) -> Scene:
     moves: Sequence[NileMove] = GAME.legal(view) if choosing else ()
     return Scene(
         title=GAME.title,
-        shapes=[*_board(grid), *_line(table, grid), *_head(table, moves)],
+        shapes=[*_board(grid), *_line(table), *_head(table, moves)],
         panels=[*_rack(view, grid, moves), *_actions(moves), *_racks(view, grid)],
         scores=_scores(view),
         captions=_captions(view, moves),
@@ -83,11 +83,11 @@ def _edges(grid: Grid, cell: int) -> Iterator[Shape]:
             yield Path([corners[side], corners[side + 1]], width=0.07, style="area", glyph=" ")
 
 
-def _line(table: Table, grid: Grid) -> Iterator[Shape]:
+def _line(table: Table) -> Iterator[Shape]:
     """Every tile with its strands; those of the last play, or of the one under way, have a line of another colour."""
     ways: dict[int, list[tuple[int, int]]] = {}
-    path = table.line.follow(grid.start, plane.across)
-    for entry, out in zip(path[::2], path[1::2], strict=True):
+    # A strand was noted from both ends, first from the one by which the line came in.
+    for entry, out in list(table.line.strands.items())[::2]:
         ways.setdefault(entry >> 3, []).append((entry & 7, out & 7))
     new = set(table.play or table.last)
     for cell, kind in table.tiles.items():
