@@ -256,6 +256,26 @@ def test_what_is_known_of_a_hand_wears_off() -> None:
     assert known == [0, 1, 0, 0]
 
 
+@pytest.mark.parametrize(
+    ("pile", "hand", "possible"),
+    [
+        (["gggg", "gggg"], ["gggg"], True),
+        (["gggg", "kkkk"], ["gggg"], True),
+        (["gggg", "gggg"], ["kkkk"], True),
+        (["gggg", "kkkk"], ["kkkk"], False),
+        (["gggg", "gggg"], ["wwww"], False),
+        (["kkkk", "gggg"], ["gggg"], False),
+        (["gggg", "wwww"], ["gggg"], False),
+        (["gggg", "gggg"], ["kkkk", "kkkk"], False),
+    ],
+)
+def test_what_was_discarded_face_down_counts_with_the_hand(pile: list[str], hand: list[str], possible: bool) -> None:
+    """Once nothing but grey was left, one tile was drawn, and then nothing but grey and black was left."""
+    known = table("")
+    known.stuck += [Stuck(0, ("gggg",), 1), Stuck(1, (), 0), Stuck(0, ("gggg", "kkkk"), 0)]
+    assert agrees(known, 0, hand, pile) is possible
+
+
 def test_some_world_is_guessed_even_if_none_agrees() -> None:
     """The only tile that could be on the hand lies on the table."""
     engine, game = middle(2, {}, 1, 0)
