@@ -196,6 +196,6 @@ class Loaded(Stream):
 
 
 __all__ = [
-    "BEFORE_TEN", "FIVE", "GAME", "SEVEN", "STUCK", "TEN", "WORTH", "Loaded", "Play", "cell", "moves", "near_finish", "place",
-    "position", "start", "supply", "written",
+    "BEFORE_TEN", "FIVE", "GAME", "SEVEN", "STUCK", "TEN", "WORTH", "Loaded", "Play", "cell", "moves", "near_finish",
+    "place", "position", "start", "supply", "written",
 ]  # fmt: skip
