@@ -18,6 +18,7 @@ import msgspec
 sys.path.insert(0, str(Path(__file__).parent))
 sys.path.insert(0, str(Path(__file__).parents[2] / "examples"))
 
+import nile1967_plain
 import octopus_plain
 import tictactoe_plain
 import tiles_plain
@@ -27,6 +28,7 @@ from tictactoe import TicTacToe
 from tileyard import Engine, FastChance
 from tileyard.ground.chance import Chance
 from tileyard.play.shape import copier
+from tileyard_nile1967.rules import Nile1967
 from tileyard_octopus.rules import Octopus
 from tileyard_tiles.rules import Tiles
 
@@ -53,6 +55,8 @@ CASES = [
     Case("octopus, 4 players", Octopus(), 4, lambda rnd: octopus_plain.play(rnd, 4), 1.6),
     Case("tiles, 2 players", Tiles(), 2, lambda rnd: tiles_plain.play(rnd, 2), 2, legal=300, growth=2),
     Case("tiles, 3 players", Tiles(), 3, lambda rnd: tiles_plain.play(rnd, 3), 2, legal=300, growth=2),
+    Case("nile1967, 2 players", Nile1967(), 2, lambda rnd: nile1967_plain.play(rnd, 2), 2, legal=150, growth=2),
+    Case("nile1967, 4 players", Nile1967(), 4, lambda rnd: nile1967_plain.play(rnd, 4), 2, legal=150, growth=2),
 ]
 
 
