@@ -5,6 +5,7 @@ from __future__ import annotations
 import inspect
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -96,8 +97,6 @@ def schemas_are_in_step(subject: Subject) -> None:
 
     Why: programs in other languages read matches by these schemas.
     """
-    import jsonschema  # noqa: PLC0415  (an extra)
-
     from tileyard.front import schema  # noqa: PLC0415  (it is large)
 
     try:
@@ -105,12 +104,21 @@ def schemas_are_in_step(subject: Subject) -> None:
     except (TypeError, ValueError, RecursionError) as error:
         fail(f"no schema can be made: {error}")
     for path, data in made.items():
-        try:
-            jsonschema.Draft202012Validator.check_schema(msgspec.json.decode(data))
-        except jsonschema.SchemaError as error:
-            fail(f"{path} is not a valid schema: {error.message}")
+        if problem := _invalid(data):
+            fail(f"{path} is not a valid schema: {problem}")
     if subject.schemas is not None:
         first(schema.drift(subject.schemas, made))
+
+
+@lru_cache(maxsize=256)
+def _invalid(document: bytes) -> str:
+    import jsonschema  # noqa: PLC0415  (an extra)
+
+    try:
+        jsonschema.Draft202012Validator.check_schema(msgspec.json.decode(document))
+    except jsonschema.SchemaError as error:
+        return error.message
+    return ""
 
 
 @check
