@@ -339,7 +339,7 @@ def test_any_text_names_a_bot_or_is_refused(text):
 @pytest.mark.parametrize(
     ("text", "code", "facts"),
     [
-        ("greddy", "unknown_name", {"kind": "bot", "near": ["greedy"], "allowed": ["greedy", "random"]}),
+        ("greddy", "unknown_name", {"kind": "bot", "near": ["greedy"], "allowed": ["greedy", "mcts", "minimax", "random"]}),
         ("random:x=1", "usage", {"field": "x", "allowed": []}),
         ("greedy:depth=1", "usage", {"field": "depth", "allowed": ["worlds", "width", "effort"]}),
         ("greedy:worlds=0", "usage", {"field": "worlds"}),

@@ -52,7 +52,7 @@ def test_games_are_listed_for_people_with_their_options() -> None:
     assert "octopus" in shown.out
     assert "2-6" in shown.out
     one = tileyard("games", "octopus").out
-    for word in ("first_tile", "is_first_turn", "hidden", "greedy, random"):
+    for word in ("first_tile", "is_first_turn", "hidden", "greedy, mcts, minimax, random"):
         assert word in one
 
 

@@ -1,4 +1,4 @@
-"""The front ends that come with Tileyard, as a plugin like any other: two bots, two formats and the commands."""
+"""The front ends that come with Tileyard, as a plugin like any other: four bots, two formats and the commands."""
 
 from __future__ import annotations
 
@@ -13,8 +13,13 @@ __all__ = ["register_bots", "register_commands", "register_renderers"]
 
 @hookimpl
 def register_bots() -> dict[str, Callable[..., bots.Bot]]:
-    """Bots ``random`` and ``greedy``."""
-    return {"random": bots.random_bot, "greedy": bots.greedy_bot}
+    """Bots ``random``, ``greedy``, ``mcts`` and ``minimax``."""
+    return {
+        "random": bots.random_bot,
+        "greedy": bots.greedy_bot,
+        "mcts": bots.mcts_bot,
+        "minimax": bots.minimax_bot,
+    }
 
 
 @hookimpl

@@ -166,15 +166,17 @@ class Engine:
 
     def step_in_place_unchecked(
         self, position: Position[Any, Any, Any], player: int, move: Move, chance: Stream
-    ) -> None:
+    ) -> Sequence[int]:
         """Make ``move`` on ``position`` itself, unasked whether it is legal; for searches, on copies of their own.
+
+        Gives those who may move next, as :meth:`active` would.
 
         Draws come from ``chance``, so that a search never looks into the match's own stream.
         """
         turn = Turn(self.players, self.options, chance, position.scores, player)
         if self.scorers:
             turn.log = [move] if isinstance(move, Event) else []
-        self._advance(position, move, turn)
+        return self._advance(position, move, turn)
 
     def check(self, position: Position[Any, Any, Any], player: int, move: Move) -> None:
         """Raise the error that tells why ``player`` may not make ``move`` now, if so."""
@@ -290,21 +292,25 @@ class Engine:
         except Exception as error:
             raise self._fault(verb, ply, error) from error
 
-    def _advance(self, position: Position[Any, Any, Any], move: Move, turn: Turn[Any]) -> None:
-        """Carry ``move`` out with all that follows it: the scorers, and the final scoring if it was the last one."""
+    def _advance(self, position: Position[Any, Any, Any], move: Move, turn: Turn[Any]) -> Sequence[int]:
+        """Carry ``move`` out with all that follows it: the scorers, and the final scoring if it was the last one.
+
+        Gives those who may move next.
+        """
         state, ply = position.state, position.ply + 1
         verb = "apply"
         try:
             self.game.apply(state, move, turn)
             verb = "active"
-            over = not self.game.active(state.table)
+            movers = self.game.active(state.table)
         except Exception as error:
             raise self._fault(verb, ply, error) from error
         if self.scorers:
             self._score_move(state, turn, ply)
-        if over:
+        if not movers:
             self._score_end(state, turn, ply)
         position.ply = ply
+        return movers
 
     def _score_move(self, state: State[Any, Any, Any], turn: Turn[Any], ply: int) -> None:
         events = tuple(turn.log or ())
@@ -313,7 +319,10 @@ class Engine:
 
     def _score_end(self, state: State[Any, Any, Any], turn: Turn[Any], ply: int) -> None:
         turn.player = -1
-        self._ask("score", ply, self.game.score, state, turn)
+        try:
+            self.game.score(state, turn)
+        except Exception as error:
+            raise self._fault("score", ply, error) from error
         for scorer in self.scorers:
             self._ask(f"scorer {scorer.name}", ply, scorer.finished, state.table, turn)
 

@@ -8,11 +8,18 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NoReturn
 
+from tileyard.front.bots import mcts_bot, minimax_bot
+from tileyard.ground.errors import UsageError
+from tileyard.ground.wire import Move
+from tileyard.play.state import View
 from tileyard.testing.playouts import AnyGame, Case, Playout
 
 __all__ = ["MADE", "THEMES", "Check", "Failed", "Inapplicable", "Subject", "check", "fail", "first"]
 
 THEMES = ("declaration", "play", "chance", "secrets", "scores", "wire", "front")
+
+# Bots that search find the same faults when they search little.
+_LITTLE: dict[Any, dict[str, str]] = {mcts_bot: {"sims": "3"}, minimax_bot: {"nodes": "30"}}
 
 
 @dataclass
@@ -32,6 +39,14 @@ class Subject:
     plugin: Any = None
     playthroughs: Path | None = None
     schemas: Path | None = None
+
+    def choice(self, kind: str, view: View[Any, Any, Any], seed: str) -> Move | None:
+        """What a bot of this kind chooses, made afresh; None if it says that it does not play this game."""
+        make = self.bots[kind]
+        try:
+            return make(self.game, _LITTLE.get(make, {}), seed).choose(view)
+        except UsageError:
+            return None
 
 
 class Failed(AssertionError):

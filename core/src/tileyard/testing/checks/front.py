@@ -31,7 +31,7 @@ def pictures_are_drawn(subject: Subject, playout: Playout) -> None:
 
     if subject.scene is None:
         raise Inapplicable("no scene is known for the game")
-    for number, _ in playout.sampled(3):
+    for number, _ in playout.sampled(2):
         for viewer in playout.viewers:
             where = f"at ply {number}, for {'a spectator' if viewer is None else f'player {viewer}'}"
             try:
@@ -57,18 +57,19 @@ def _svg(where: str, picture: str) -> None:
 
 @check
 def bots_choose_legal_moves(subject: Subject, playout: Playout) -> None:
-    """Demands that each bot, handed nothing but a view, chooses a legal move, and the same one when asked again.
+    """Demands that each bot that plays the game, handed nothing but a view, chooses a legal move, and the same one when
+    asked again.
 
     Why: bots fill empty seats, and matches with bots must be repeatable.
     """
     for number, ply in playout.sampled(2):
         for player, moves in ply.offers.items():
-            for kind, make in subject.bots.items() if moves else ():
+            for kind in subject.bots if moves else ():
                 try:
-                    chosen = [make(subject.game, {}, "7").choose(playout.view(number, player)) for _ in range(2)]
+                    chosen = [subject.choice(kind, playout.view(number, player), "7") for _ in range(2)]
                 except Exception as error:  # noqa: BLE001
                     fail(f"at ply {number}, bot {kind} of player {player} raises {type(error).__name__}: {error}")
-                if chosen[0] not in moves:
+                if chosen[0] not in (*moves, None):
                     fail(f"at ply {number}, bot {kind} chooses {chosen[0]!r} for player {player}, which is not legal")
                 if chosen[0] != chosen[1]:
                     fail(f"at ply {number}, bot {kind} chooses otherwise when asked again")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any
 
 from tileyard.ground.chance import FastChance
@@ -188,8 +189,8 @@ def _looks(subject: Subject, playout: Playout, number: int, viewer: int | None) 
     }
     yield from looks.items()
     if moves:
-        for kind, make in subject.bots.items():
-            yield f"bot {kind}", make(game, {}, "looking").choose
+        for kind in subject.bots:
+            yield f"bot {kind}", partial(subject.choice, kind, seed="looking")
 
 
 def _who(viewer: int | None) -> str:

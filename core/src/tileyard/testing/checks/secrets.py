@@ -241,6 +241,6 @@ def bots_cannot_peek(subject: Subject, playout: Playout) -> None:
 def _choice(subject: Subject, playout: Playout, kind: str, position: AnyPosition, player: int) -> bytes:
     _stir(playout, position)
     try:
-        return encode(subject.bots[kind](subject.game, {}, "peek").choose(playout.view_of(position, player)))
+        return encode(subject.choice(kind, playout.view_of(position, player), "peek"))
     except Exception as error:  # noqa: BLE001  (another check says what it raises)
         return type(error).__name__.encode()

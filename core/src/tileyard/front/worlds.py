@@ -1,0 +1,65 @@
+"""What bots that look ahead share: worlds that look like a view, draws that leave a trace, one stream a choice."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from contextlib import contextmanager
+from typing import Any
+
+from tileyard.ground.chance import Chance, FastChance, Stream
+from tileyard.ground.errors import GameFault, TileyardError
+from tileyard.play.game import Game
+from tileyard.play.state import Position, View
+
+__all__ = ["AnyGame", "AnyPosition", "AnyView", "Draws", "guessing", "stream_of", "world_of"]
+
+AnyGame = Game[Any, Any, Any, Any, Any]
+AnyView = View[Any, Any, Any]
+AnyPosition = Position[Any, Any, Any]
+_NO_STREAM = Chance(bytes(32))
+
+
+class Draws(Stream):
+    """A stream that tells whether it was drawn from. One of a seed is begun when it is first needed."""
+
+    __slots__ = ("_seed", "_stream", "drew")
+
+    def __init__(self, source: int | Stream) -> None:
+        self.drew = False
+        self._seed = source if isinstance(source, int) else 0
+        self._stream = None if isinstance(source, int) else source
+
+    def below(self, n: int) -> int:
+        """As :meth:`Stream.below`."""
+        self.drew = True
+        if self._stream is None:
+            self._stream = FastChance(self._seed)
+        return self._stream.below(n)
+
+
+def stream_of(seed: str | int, view: AnyView) -> FastChance:
+    """The stream of one choice."""
+    return FastChance(f"{seed} {view.player} {view.ply}")
+
+
+def world_of(game: AnyGame, view: AnyView, chance: Stream) -> AnyPosition:
+    """A position that looks like ``view``, and has no stream of its own."""
+    return Position(game.guess(view, chance), view.scores[:], _NO_STREAM, view.ply)
+
+
+@contextmanager
+def guessing(game: AnyGame, view: AnyView) -> Generator[None]:
+    """Whatever the rules raise in a guessed world is a :class:`GameFault`; typed errors pass through."""
+    try:
+        yield
+    except TileyardError:
+        raise
+    except Exception as error:
+        cause = f"{type(error).__name__}: {error}"
+        raise GameFault(
+            f"{game.id} failed in a guessed world at ply {view.ply}: {cause}",
+            game=game.id,
+            verb="guess",
+            ply=view.ply,
+            cause=cause,
+        ) from error
