@@ -27,4 +27,4 @@ def test_every_heading_is_followed_by_the_reference_of_its_check() -> None:
     sections = re.split(r"^### (\w+)$", PAGE, flags=re.MULTILINE)[1:]
     for name, text in zip(sections[::2], sections[1::2], strict=True):
         function = CHECKS[name].function
-        assert f".. autofunction:: {function.__module__}.{name}\n" in text
+        assert f".. autofunction:: {function.__module__}.{name}()\n" in text

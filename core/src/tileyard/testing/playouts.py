@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from tileyard.ground.chance import Chance, FastChance
 from tileyard.ground.errors import BadOptions, BadPlayers
@@ -15,6 +15,7 @@ from tileyard.play.state import Position, View
 
 __all__ = ["AnyGame", "Case", "Fault", "Playout", "Ply", "Unplayable", "play", "refused", "spread"]
 
+T = TypeVar("T")
 AnyGame = Game[Any, Any, Any, Any, Any]
 
 
@@ -198,7 +199,7 @@ def play(game: AnyGame, case: Case) -> Playout:
     return playout
 
 
-def spread(items: Sequence[Any], most: int) -> list[Any]:
+def spread(items: Sequence[T], most: int) -> list[T]:
     """At most ``most`` of ``items``, evenly spread."""
     return [items[len(items) * i // most] for i in range(most)] if len(items) > most else list(items)
 

@@ -39,17 +39,17 @@ class CheckResult(Frozen):
 class Settings(TypedDict, total=False):
     """What a run may be told beside the game."""
 
-    scene: Callable[[Any], Any] | None  # scene(view), if the game has one
-    bots: Mapping[str, Callable[..., Any]] | None  # kinds and makers make(game, settings, seed); the core's own
-    examples: int  # how many games to draw
-    cases: Sequence[Case]  # games to look at before those
-    skip: Mapping[str, str]  # names of checks to leave out, each with the reason
-    options: Any  # sample settings of the options, or a Hypothesis strategy; all declared values
-    players: Sequence[int] | None  # numbers of players; all
-    plugin: Any  # module or object with the hooks that offer the game; the installed one
-    playthroughs: str | Path | None  # folder of playthroughs; the one in the game's package, if there is one
-    schemas: str | Path | None  # folder of committed schemas
-    seed: int  # the same draws the same games
+    scene: Callable[[Any], Any] | None  #: scene(view), if the game has one
+    bots: Mapping[str, Callable[..., Any]] | None  #: kinds and makers make(game, settings, seed); the core's own
+    examples: int  #: how many games to draw
+    cases: Sequence[Case]  #: games to look at before those
+    skip: Mapping[str, str]  #: names of checks to leave out, each with the reason
+    options: Any  #: sample settings of the options, or a Hypothesis strategy; all declared values
+    players: Sequence[int] | None  #: numbers of players; all
+    plugin: Any  #: module or object with the hooks that offer the game; the installed one
+    playthroughs: str | Path | None  #: folder of playthroughs; the one in the game's package, if there is one
+    schemas: str | Path | None  #: folder of committed schemas
+    seed: int  #: the same draws the same games
 
 
 class Run:
