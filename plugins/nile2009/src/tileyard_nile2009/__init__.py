@@ -1,0 +1,1 @@
+"""Nile, the flood-and-harvest card game of 2009."""

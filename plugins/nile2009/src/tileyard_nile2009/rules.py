@@ -1,0 +1,337 @@
+"""The rules of Nile, the card game of 2009. The numbers N09-nnn are those of the game's page."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from functools import cache
+from itertools import combinations
+
+from tileyard import Game, Phases, Reason, Result, State, Stream, Turn, View, clockwise
+from tileyard.board import deal
+from tileyard_nile2009 import history
+from tileyard_nile2009.guess import guess
+from tileyard_nile2009.model import (
+    Card,
+    Dealt,
+    Drew,
+    EndTrade,
+    Failed,
+    FieldLost,
+    Flooded,
+    Harvested,
+    LastPass,
+    Locusts,
+    Market,
+    Marketed,
+    Offered,
+    Offering,
+    Options,
+    Pass,
+    Plague,
+    Plant,
+    Planted,
+    Ranked,
+    Reshuffled,
+    Seat,
+    Speculate,
+    StoragesShown,
+    Succeeded,
+    Table,
+    Took,
+    Vault,
+)
+from tileyard_nile2009.pieces import LARGEST, LOCUSTS, deck, names, rank
+from tileyard_nile2009.planting import plant, plantings, refuse_planting, refuse_speculation, speculations
+from tileyard_nile2009.river import draw, flood
+
+__all__ = ["PHASES", "AnyMove", "Nile2009", "NileView"]
+
+PHASES = ("flood", "harvest", "trade", "plant", "draw")
+_TRADE = PHASES.index("trade")
+_END, _PASS = EndTrade(), Pass()
+_HAND = 5
+_DRAW = 2
+# Trading is always possible, so that playing any legal move would be little else; the game is about the rest.
+_TRADES = 15
+
+AnyMove = Market | Offering | EndTrade | Plant | Speculate | Pass
+NileState = State[Table, Seat, Vault]
+NileView = View[Options, Table, Seat]
+
+
+@cache
+def _card(zone: str, card: str) -> Card:
+    return Card(zone, card)  # type: ignore[arg-type]
+
+
+@cache
+def _trades(one: Card, two: Card) -> tuple[Market, Offering]:
+    return Market((one, two)), Offering((one, two))
+
+
+def _place(card: Card) -> tuple[bool, int]:
+    """Where a card stands in lists: the hand before the storage (N09-354)."""
+    return card.zone == "storage", rank().get(card.card, -1)
+
+
+class Nile2009(Game[Options, Table, AnyMove, Seat, Vault]):
+    """Plant crops, harvest them when the river floods them, and store many cards of every crop."""
+
+    id = "nile2009"
+    title = "Nile (2009)"
+    players = range(2, 7)
+    rules = 1
+    # Each turn and each trade takes a card from the pile, which is used up once for each of six players.
+    max_plies = 2 * 6 * LARGEST
+    events = (
+        Dealt, Flooded, Locusts, Plague, FieldLost, Succeeded, Failed, Drew, Harvested, Marketed, Offered, Planted,
+        Reshuffled, LastPass, StoragesShown, Ranked,
+    )  # fmt: skip
+    whispers = (Took,)
+    awards = {"pile": "the smallest pile of the storage"}
+
+    # -- the course of the game ------------------------------------------------------------------
+
+    def setup(self, turn: Turn[Options]) -> NileState:
+        """Deal five cards each, shuffle the locusts into the rest, and begin the first turn (N09-201 to 206)."""
+        players, chance = turn.players, turn.chance
+        pile = list(deck(turn.options.edition, players).cards)
+        chance.shuffle(pile)
+        hands: list[list[str]] = [[] for _ in range(players)]
+        deal(pile, hands, _HAND)
+        pile.insert(chance.below(len(pile) + 1), LOCUSTS)
+        first = chance.below(players)
+        table = Table(clockwise(players, first), Phases(PHASES), {}, [], [], [], -1, "", True, 0, False, [], [])
+        turn.announce(Dealt(_HAND, first))
+        for player, hand in enumerate(hands):
+            history.drew(table, player, _HAND)
+            turn.whisper(player, Took(tuple(hand)))
+        state = State(table, tuple(Seat(hand, [], [], hand[:], []) for hand in hands), Vault(pile))
+        turn.player = first
+        self._begin(state, turn)
+        return state
+
+    def active(self, table: Table) -> tuple[int, ...]:
+        """Whose turn it is, until the last pass is used up (N09-351, 601)."""
+        return () if table.over else (table.rota.order[table.rota.at],)
+
+    def apply(self, state: NileState, move: AnyMove, turn: Turn[Options]) -> None:
+        """Carry a move out, with all that follows from it (N09-352)."""
+        table, player = state.table, turn.player
+        match move:
+            case EndTrade():
+                table.phases.advance()
+            case Market():
+                self._discard(state, move, turn)
+                draw(state, turn, player, 1, "market")
+            case Offering():
+                self._discard(state, move, turn)
+                flood(state, turn)
+            case Pass():
+                self._finish(state, turn)
+            case Plant() | Speculate():
+                hand = state.seats[player].hand
+                for card in move.cards:
+                    hand.remove(card)
+                history.played(table, player, move.cards)
+                if isinstance(move, Plant):
+                    plant(table, move.cards, turn)
+                else:
+                    table.speculations += move.cards
+                    table.speculator = player
+                self._finish(state, turn)
+
+    def _discard(self, state: NileState, move: Market | Offering, turn: Turn[Options]) -> None:
+        """Put two cards on the discard pile, before anything else happens (N09-314, 342, 343)."""
+        table, player, options = state.table, turn.player, turn.options
+        seat, shown = state.seats[player], options.trade_discards == "shown"
+        cards = tuple([card.card for card in move.cards])
+        from_hand = None
+        if options.show_hand_counts == "yes":
+            from_hand = sum([card.zone == "hand" for card in move.cards])
+        for card in move.cards:
+            (seat.hand if card.zone == "hand" else seat.storage).remove(card.card)
+        if shown:
+            table.discards += cards
+        else:
+            seat.discards += cards
+            seat.traded += cards
+        told = cards if shown else ()
+        history.traded(table, player, from_hand, told)
+        turn.announce((Marketed if isinstance(move, Market) else Offered)(player, told, from_hand))
+
+    def _finish(self, state: NileState, turn: Turn[Options]) -> None:
+        """Draw two cards, and begin the next player's turn (N09-317, 352)."""
+        table = state.table
+        table.phases.advance()
+        draw(state, turn, turn.player, _DRAW, "draw")
+        if not table.over:
+            table.phases.advance()
+            table.rota.advance()
+            turn.player = table.rota.mover
+            self._begin(state, turn)
+
+    def _begin(self, state: NileState, turn: Turn[Options]) -> None:
+        """Flood and harvest, up to the trade phase (N09-301, 302)."""
+        phases = state.table.phases
+        flood(state, turn)
+        phases.advance()
+        phases.advance()
+
+    def score(self, state: NileState, turn: Turn[Options]) -> None:
+        """Show the storages; the smallest pile of each is the score (N09-501 to 507)."""
+        table = state.table
+        crops = deck(turn.options.edition, turn.players).crops
+        table.counts = [[seat.storage.count(crop) for crop in crops] for seat in state.seats]
+        turn.announce(StoragesShown(crops, tuple(map(tuple, table.counts))))
+        for player, counts in enumerate(table.counts):
+            if min(counts):
+                turn.award(player, min(counts), "pile")
+        result = self.result(table, turn.scores)
+        turn.announce(Ranked(result.ranking, result.detail))
+
+    def result(self, table: Table, scores: Sequence[int]) -> Result:
+        """By the sorted piles, smallest first; equal ones share the place (N09-503, 504, 507)."""
+        piles = tuple(tuple(sorted(counts)) for counts in table.counts or [[]] * len(scores))
+        return Result.by(list(piles), detail=piles)
+
+    # -- moves -------------------------------------------------------------------------------------
+
+    def legal(self, view: NileView) -> list[AnyMove]:
+        """Trades and the end of trading, or plantings, speculations and passing (N09-351 to 354)."""
+        table, seat, player = view.table, view.seat, view.player
+        if seat is None or player is None:
+            return []
+        moves: list[AnyMove] = []
+        if table.phases.at == _TRADE:
+            held = self._held(seat)
+            pairs = [_trades(one, one) for one, number in held if number > 1]
+            pairs += [_trades(one, two) for (one, _), (two, _) in combinations(held, 2)]
+            moves += [market for market, _ in pairs]
+            moves += [offering for _, offering in pairs]
+            moves.append(_END)
+        else:
+            options = view.options
+            crops = deck(options.edition, view.players).crops
+            moves += [Plant(cards) for cards in plantings(seat.hand, player, table, crops, options)]
+            moves += [Speculate(cards) for cards in speculations(seat.hand, table.flood)]
+            moves.append(_PASS)
+        return moves
+
+    def _held(self, seat: Seat) -> list[tuple[Card, int]]:
+        """Each kind of card on the hand and in the storage, with its number, in order."""
+        order, hand, storage = rank().__getitem__, seat.hand, seat.storage
+        held = [(_card("hand", kind), hand.count(kind)) for kind in sorted(set(hand), key=order)]
+        held += [(_card("storage", kind), storage.count(kind)) for kind in sorted(set(storage), key=order)]
+        return held
+
+    def permits(self, view: NileView, move: AnyMove) -> Reason | None:
+        """Whether it is the phase for ``move``, and its cards are held and fit."""
+        table, seat, player = view.table, view.seat, view.player
+        if seat is None or player is None:
+            return Reason("a spectator does not move", "N09-351")
+        trading = table.phases.at == _TRADE
+        if isinstance(move, Market | Offering | EndTrade) != trading:
+            allowed = ("market", "offering", "end_trade") if trading else ("plant", "speculate", "pass")
+            text = "end the trade phase first" if trading else "the trade phase is over for this turn"
+            return Reason(text, "N09-351" if trading else "N09-315", "type", allowed)
+        if isinstance(move, EndTrade | Pass):
+            return None
+        if isinstance(move, Plant):
+            return refuse_planting(move.cards, seat.hand, player, table, view.options)
+        if isinstance(move, Speculate):
+            return refuse_speculation(move.cards, seat.hand, table.flood)
+        one, two = move.cards
+        for card in move.cards:
+            held = seat.hand if card.zone == "hand" else seat.storage
+            if held.count(card.card) < (2 if one == two else 1):
+                text = f"you do not have {'two' if one == two else 'a'} {card.card} in your {card.zone}"
+                return Reason(text, "N09-314", "cards", tuple([kind for kind, _ in self._held(seat)]))
+        if _place(one) > _place(two):
+            return Reason("list the hand before the storage, and cards in order", "N09-354", "cards")
+        return None
+
+    def sample(self, view: NileView, chance: Stream) -> AnyMove:
+        """A trade with two cards at random now and then; otherwise go on, and plant or speculate at random."""
+        seat, table, player = view.seat, view.table, view.player
+        assert seat is not None and player is not None
+        if table.phases.at != _TRADE:
+            options = view.options
+            plants = plantings(seat.hand, player, table, deck(options.edition, view.players).crops, options)
+            bets = speculations(seat.hand, table.flood)
+            at = chance.below(len(plants) + len(bets) + 1)
+            if at < len(plants):
+                return Plant(plants[at])
+            return Speculate(bets[at - len(plants)]) if at < len(plants) + len(bets) else _PASS
+        size = len(seat.hand)
+        total = size + len(seat.storage)
+        if total < 2 or chance.below(100) >= _TRADES:
+            return _END
+        one = chance.below(total)
+        two = chance.below(total - 1)
+        two += two >= one
+        cards = [
+            _card("hand", seat.hand[at]) if at < size else _card("storage", seat.storage[at - size])
+            for at in (one, two)
+        ]
+        cards.sort(key=_place)
+        return _trades(*cards)[chance.below(2)]
+
+    # -- what is hidden ----------------------------------------------------------------------------
+
+    def guess(self, view: NileView, chance: Stream) -> NileState:
+        """A state, with a past, in which all that the viewer has seen could have happened."""
+        return guess(view, chance)
+
+    def closed(self, options: Options) -> frozenset[str]:
+        """Nobody is told the size of a storage, nor that of a hand unless so agreed (N09-708)."""
+        return frozenset({"seat.storage"} if options.show_hand_counts == "yes" else {"seat.storage", "seat.hand"})
+
+    # -- for the kit and for people ------------------------------------------------------------------
+
+    def pieces(self, state: NileState) -> Iterator[str]:
+        """Every card, wherever it lies."""
+        table = state.table
+        yield from state.vault.pile
+        yield from table.discards
+        yield from table.floods
+        yield from table.speculations
+        for crop, field in table.fields.items():
+            yield from [crop] * field.size
+        for seat in state.seats:
+            yield from seat.hand
+            yield from seat.storage
+            yield from seat.discards
+
+    def invariants(self, state: NileState) -> None:
+        """Nothing lies where it cannot: the locusts, speculation cards, fields without cards."""
+        table, seats, players = state.table, state.seats, len(state.seats)
+        cards = Counter(self.pieces(state))
+        editions = [Counter([*deck(edition, players).cards, LOCUSTS]) for edition in ("bga2009", "deluxor")]
+        assert cards in editions, "the cards are those of a deck"
+        assert table.locusts == (LOCUSTS in state.vault.pile), "everybody knows whether the locusts are in the pile"
+        assert table.locusts or LOCUSTS in table.discards, "the locusts are in the pile or on the discard pile"
+        stored = [card for seat in seats for card in seat.storage]
+        assert all(len(card) == 1 and card != LOCUSTS for card in (*stored, *table.fields)), "crops alone are stored"
+        assert all(field.size > 0 and 0 <= field.owner < players for field in table.fields.values()), "an empty field"
+        assert (table.speculator < 0) == (not table.speculations), "speculation cards on the table are somebody's"
+        assert 0 <= table.passes <= players and table.over == (table.passes == players), "passes end the game"
+        assert table.over or table.phases.now in ("trade", "plant"), "somebody has a choice"
+        assert not table.flood or len(table.flood) <= 2, "a flood card has one or two crops"
+
+    def label(self, field: str, value: object) -> str:
+        """Cards joined by plus signs, those of the hand in capitals and those of the storage in small letters."""
+        if field == "cards" and isinstance(value, tuple):
+            return "+".join(map(_written, value)) or "none"
+        if isinstance(value, int) and field in ("first", "player", "owner"):
+            return f"player {value + 1}"
+        if field in ("card", "crop"):
+            return names().get(str(value), str(value))
+        return str(value)
+
+
+def _written(card: object) -> str:
+    if isinstance(card, Card):
+        return card.card if card.zone == "hand" else card.card.lower()
+    return str(card)

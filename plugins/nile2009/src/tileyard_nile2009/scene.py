@@ -1,0 +1,7 @@
+"""x"""
+
+from tileyard.front.scene import Scene
+
+
+def scene(view):
+    return Scene(title="x")
