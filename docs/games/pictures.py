@@ -6,12 +6,18 @@ import re
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
-from tileyard import Chance, Engine, FastChance, View
-from tileyard.board import Regions, plane
+from tileyard import Chance, Engine, FastChance, View, clockwise
+from tileyard.board import Network, Regions, plane
 from tileyard.front import svg
 from tileyard.front.bots import GreedyBot
 from tileyard.front.scene import Group, Polygon, Scene, Shape, Text, flow, quarters
 from tileyard.ground import files
+from tileyard_nile1967 import scene as nile_scene
+from tileyard_nile1967.grid import PORTS, grid_of
+from tileyard_nile1967.model import Options as NileOptions
+from tileyard_nile1967.model import Table as NileTable
+from tileyard_nile1967.pieces import Board, components
+from tileyard_nile1967.rules import Nile1967
 from tileyard_tiles import areas
 from tileyard_tiles import scene as tiles_scene
 from tileyard_tiles.model import Options, Table
@@ -52,6 +58,40 @@ def tiles_game() -> Scene:
     return tiles_scene.scene(engine.view(position, *engine.active(position)))
 
 
+def nile_types() -> Scene:
+    """The nine types, each in its base position, with what it is worth and the number of copies."""
+    grid = grid_of(NileOptions())
+    shown: list[Shape] = []
+    for tile in components().tiles:
+        count = Text(2.1, 0.75, f"×{tile.count}", 0.24, anchor="start")
+        shown.append(Group([nile_scene.tile(tile.kind, grid), count], label=tile.kind))
+    return Scene(shapes=flow(shown, 5, 3.4, 1.5), styles=nile_scene.STYLES)
+
+
+def nile_line(line: str, caption: str) -> Scene:
+    """A line of placements such as ``BEND>S`` on a small board; the last one is the play just made."""
+    options = NileOptions(board=Board(5, 6, 2, (50, 100, 300, 100, 50)))
+    table = NileTable(clockwise(2), grid_of(options).start, [[], []], Network())
+    for kind, exit_name in re.findall(r"(\w+)>(\w+)", line):
+        out = table.head - (table.head & 7) + PORTS.index(exit_name)
+        table.last = [table.head >> 3]
+        table.tiles[table.head >> 3] = kind
+        table.line.lay(table.head, out, plane.across)
+        table.head = plane.across(out)
+    view = View(None, 2, options, [0, 0], table, None, {"seat.rack": [0, 0], "vault.pile": 0}, 0)
+    drawn = nile_scene.scene(view)
+    return Scene(shapes=drawn.shapes, columns=drawn.columns, rows=drawn.rows, styles=drawn.styles, captions=[caption])
+
+
+def nile_game() -> Scene:
+    """A game between two bots, well under way, as seen by whoever is to move."""
+    game = Nile1967()
+    engine, bot = Engine(game, 2), GreedyBot(game, "page")
+    position = engine.start(Chance.from_seed("nile"))
+    engine.rollout(position, FastChance(1), lambda view, _: bot.choose(engine.copy_view(view)), limit=40)
+    return nile_scene.scene(engine.view(position, *engine.active(position)))
+
+
 PICTURES: dict[str, Callable[[], Scene]] = {
     "tiles-kinds": tiles_kinds,
     "tiles-x01": lambda: tiles_layout(
@@ -65,6 +105,12 @@ PICTURES: dict[str, Callable[[], Scene]] = {
         "The tile on 0,0 closes a black ring of 7 tiles, and the white island in it.",
     ),
     "tiles-game": tiles_game,
+    "nile1967-tiles": nile_types,
+    "nile1967-x08": lambda: nile_line(
+        "STRAIGHT>E, GENTLE_L>NE, SHARP_R>W, BEND>S, UNIVERSAL>E",
+        "The BEND led into the GENTLE_L, whose square the universal tile has taken over.",
+    ),
+    "nile1967-game": nile_game,
 }
 
 

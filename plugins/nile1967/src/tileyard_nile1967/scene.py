@@ -12,7 +12,7 @@ from tileyard_nile1967.model import Options, Place, Seat, Stop, Table
 from tileyard_nile1967.pieces import UNIVERSAL, Kind, components
 from tileyard_nile1967.rules import Nile1967, NileMove
 
-__all__ = ["scene"]
+__all__ = ["STYLES", "scene", "tile"]
 
 GAME = Nile1967()
 NileView = View[Options, Table, Seat]
@@ -62,8 +62,8 @@ def _board(grid: Grid) -> Iterator[Shape]:
             value = grid.value.get(cell)
             what, look = "", ""
             if value is not None:
-                what, look = ("blue", "water") if grid.is_blue(cell) else ("green", "good")
-                what, look = (what, look) if value > 0 else ("red", "bad")
+                field = ("green", "good") if value > 0 else ("red", "bad")
+                what, look = ("blue", "water") if grid.is_blue(cell) else field
             label = f"{what} square {GAME.label('cell', cell)}, {value}" if what else ""
             text = "" if value is None else str(value)
             yield Box(x, y, text=text, style=f"cell {look}".strip(), glyph="" if what else "·", size=0.34, label=label)
@@ -124,9 +124,9 @@ def _head(table: Table, moves: Sequence[NileMove]) -> Iterator[Shape]:
         yield Disc(px, py, 0.19, name, style="open panel", size=0.19, pick={"exit": out}, label=f"exit {name}")
 
 
-def _tile(kind: Kind, grid: Grid, *, pick: bool = False) -> Group:
+def tile(kind: Kind, grid: Grid, *, pick: bool = False) -> Group:
     """A tile on a rack, in its base position, with name and worth beside it."""
-    ports = next(tile.ports for tile in components().tiles if tile.kind == kind)
+    ports = next(known.ports for known in components().tiles if known.kind == kind)
     lines = [strand(0, 0, a, b) for a, b in ([ports] if ports else [(0, 4), (2, 6), (1, 5), (3, 7)])]
     name = Text(1.25, 0.3, kind, 0.24, anchor="start")
     worth = Text(1.25, 0.75, str(grid.worth[kind]), 0.26, anchor="start", style="strong")
@@ -136,7 +136,7 @@ def _tile(kind: Kind, grid: Grid, *, pick: bool = False) -> Group:
 
 
 def _tiles(kinds: Sequence[Kind], grid: Grid, usable: Collection[Kind] = ()) -> list[Shape]:
-    return flow([_tile(kind, grid, pick=kind in usable) for kind in kinds], 5, 3, 1.4)
+    return flow([tile(kind, grid, pick=kind in usable) for kind in kinds], 5, 3, 1.4)
 
 
 def _rack(view: NileView, grid: Grid, moves: Sequence[NileMove]) -> Iterator[Panel]:
