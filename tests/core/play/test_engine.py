@@ -185,11 +185,13 @@ def test_a_view_is_the_table_one_seat_and_sizes(seed: str, plies: int, secret: b
 
 @given(SEEDS, st.integers(0, 25), st.sampled_from([None, 0, 1]))
 def test_a_copied_view_can_be_written_on(seed: str, plies: int, viewer: int | None) -> None:
-    """To the bottom, without a trace in the position."""
+    """To the bottom, without a trace in the position or in the view it was copied from."""
     engine, position = at(seed, plies)
     before = copy.deepcopy(position)
-    view = engine.copy_view(engine.view(position, viewer))
-    assert view == engine.view(position, viewer)
+    original = engine.view(position, viewer)
+    seen = copy.deepcopy(original)
+    view = engine.copy_view(original)
+    assert view == original
     view.scores[0] += 1
     view.table.row.append(99)
     view.table.peeked.setdefault(0, []).append(99)
@@ -200,6 +202,7 @@ def test_a_copied_view_can_be_written_on(seed: str, plies: int, viewer: int | No
     if view.seat is not None:
         view.seat.hand.clear()
         view.seat.known.append((0, 0))
+    assert original == seen
     assert position == before
 
 
@@ -387,6 +390,21 @@ def test_errors_of_the_kernel_in_the_rules_are_faults_too() -> None:
     with pytest.raises(GameFault) as caught:
         Engine(Refusing(), 2).start(Chance.from_seed("1"))
     assert caught.value.facts["cause"] == "IllegalMove: nothing left"
+
+
+def test_a_result_that_sorts_the_scores_changes_nobodys() -> None:
+    """They are its own list."""
+
+    class Sorting(Market):
+        def result(self, table: Any, scores: Any) -> Any:
+            scores.sort()
+            return super().result(table, scores)
+
+    engine = Engine(Sorting(), 2)
+    position = engine.start(Chance.from_seed("7"))
+    position.scores[:] = [2, 1]
+    engine.result(position)
+    assert position.scores == [2, 1]
 
 
 WRONG_STATES: dict[str, Any] = {

@@ -579,6 +579,13 @@ def test_a_record_of_a_newer_plugin_is_refused(version: str) -> None:
     }
 
 
+@pytest.mark.parametrize(("made", "installed"), [("1.2.0", "1.2"), ("1.2", "1.2.0.0"), ("v1.0", "1"), ("0.0", "0")])
+def test_zeros_at_the_end_make_no_newer_version(made: str, installed: str) -> None:
+    """Nor does a v before it."""
+    record = whole(plugin=Origin("m", made)).record()
+    assert Match.replay(record, Market(), plugin=Origin("m", installed)).over
+
+
 def test_a_record_of_another_plugin_is_refused() -> None:
     """Two distributions may each have a game of this name."""
     with pytest.raises(UnknownVersion, match=r"tileyard-market.*other-market"):
