@@ -11,4 +11,7 @@ __all__ = ["register_commands"]
 
 @hookimpl
 def register_commands(cli: Any) -> None:
-    """The commands; what they need is imported when they run."""
+    """The commands; a program that embeds matches needs none of what they import."""
+    from tileyard_arena.commands import arena  # noqa: PLC0415
+
+    cli.command("arena")(arena)

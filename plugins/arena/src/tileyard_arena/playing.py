@@ -1,0 +1,155 @@
+"""Playing one match of bots, in whichever process: from a fixture to what came of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Sequence
+from contextlib import contextmanager
+from time import perf_counter
+from typing import Any
+
+from tileyard import (
+    BadRecord,
+    Frozen,
+    GameFault,
+    Match,
+    Move,
+    PluginProblem,
+    Record,
+    Registry,
+    RulesMismatch,
+    View,
+    run,
+)
+from tileyard.front.bots import Bot, make_bot
+from tileyard.front.matches import new_match
+from tileyard.ground.wire import encode
+from tileyard_arena.schedule import Fixture, Setting
+
+__all__ = ["Entry", "Outcome", "check_installed", "outcome", "play", "play_and_keep", "played"]
+
+
+class Entry(Frozen):
+    """A match as a line of a file: its number, the bot in each seat, how long each thought in all (s), the record."""
+
+    match: int
+    bots: tuple[str, ...]
+    seconds: tuple[float, ...]
+    record: Record[Any, Any]
+
+
+class Outcome(Frozen):
+    """What came of one match; everything but ``bots`` by seat. All but the times follows from the fixture."""
+
+    number: int
+    bots: tuple[str, ...]
+    scores: tuple[int, ...]
+    places: tuple[int, ...]  # 1 is the best; equal players share a place
+    winners: tuple[int, ...]
+    moves: tuple[int, ...]  # how many each made
+    seconds: tuple[float, ...]  # how long each thought in all
+    line: bytes = b""  # the match as a line of a file, if it is to be kept
+
+
+class _Timed:
+    """A bot with a clock."""
+
+    def __init__(self, bot: Bot) -> None:
+        self.bot = bot
+        self.moves = 0
+        self.seconds = 0.0
+
+    def choose(self, view: View[Any, Any, Any]) -> Move:
+        start = perf_counter()
+        move = self.bot.choose(view)
+        self.seconds += perf_counter() - start
+        self.moves += 1
+        return move
+
+
+def play(registry: Registry, fixture: Fixture) -> Outcome:
+    """Play a match. Raises as :func:`played`."""
+    return _play(registry, fixture, keep=False)
+
+
+def play_and_keep(registry: Registry, fixture: Fixture) -> Outcome:
+    """Play a match, with its record as a line of a file. Raises as :func:`played`."""
+    return _play(registry, fixture, keep=True)
+
+
+def _play(registry: Registry, fixture: Fixture, keep: bool) -> Outcome:
+    timed: list[_Timed] = []
+
+    def clock(bot: Bot) -> Bot:
+        timed.append(_Timed(bot))
+        return timed[-1]
+
+    match = played(registry, fixture, clock)
+    seconds = tuple(round(bot.seconds, 6) for bot in timed)
+    line = encode(Entry(fixture.number, fixture.bots, seconds, match.record())) + b"\n" if keep else b""
+    moves, result = tuple(bot.moves for bot in timed), match.result
+    places = _places(result.ranking, match.players)
+    return Outcome(fixture.number, fixture.bots, tuple(match.scores), places, result.winners, moves, seconds, line)
+
+
+def outcome(entry: Entry) -> Outcome:
+    """What came of a match that was kept. Raises :class:`BadRecord` if it is not over."""
+    final, seats = entry.record.final, range(len(entry.bots))
+    if final is None:
+        raise BadRecord(f"match {entry.match} is not over", path="$.record.final", field="final")
+    movers = [ply.player for ply in entry.record.entries]
+    moves = tuple(movers.count(seat) for seat in seats)
+    places = _places(final.ranking, len(seats))
+    return Outcome(entry.match, entry.bots, tuple(final.scores), places, final.winners, moves, entry.seconds)
+
+
+def played(registry: Registry, fixture: Fixture, prepare: Callable[[Bot], Bot]) -> Match:
+    """The match of a fixture, played to its end by its bots, each as ``prepare`` makes it.
+
+    Raises :class:`RulesMismatch` if another version of the game is installed here, :class:`GameFault` or
+    :class:`PluginProblem` (facts ``match`` and ``seed``) if the game or a bot fails.
+    """
+    setting = fixture.setting
+    check_installed(registry, setting)
+    with _blamed(fixture):
+        match = new_match(
+            registry, setting.game, setting.players, setting.options, seed=fixture.seed, scorers=setting.scorers
+        )
+        bots = [make_bot(registry, match.game, name, match.seed, seat) for seat, name in enumerate(fixture.bots)]
+        return run(match, [prepare(bot) for bot in bots])
+
+
+def check_installed(registry: Registry, setting: Setting) -> None:
+    """Raise :class:`RulesMismatch` if the game installed here is not the one of ``setting``."""
+    entry = registry.game(setting.game)
+    if (entry.origin, entry.game.rules) != (setting.plugin, setting.rules):
+        ours = f"{entry.origin.name} {entry.origin.version}, rules {entry.game.rules}"
+        theirs = f"{setting.plugin.name} {setting.plugin.version}, rules {setting.rules}"
+        raise RulesMismatch(
+            f"{setting.game} is to be played as of {theirs}; installed is {ours}",
+            game=setting.game,
+            rules=entry.game.rules,
+            record=setting.rules,
+        )
+
+
+@contextmanager
+def _blamed(fixture: Fixture) -> Generator[None]:
+    """Whatever goes wrong in a match of bots is the fault of a plugin; it is said in which match."""
+    where = f"match {fixture.number} ({', '.join(fixture.bots)}; seed {fixture.seed})"
+    facts = {"match": fixture.number, "seed": fixture.seed}
+    try:
+        yield
+    except GameFault as error:
+        raise GameFault(f"{where}: {error}", **error.facts | facts) from error
+    except Exception as error:
+        cause = f"{type(error).__name__}: {error}"
+        raise PluginProblem(f"{where}: a bot failed: {cause}", cause=cause, bots=list(fixture.bots), **facts) from error
+
+
+def _places(ranking: Sequence[Sequence[int]], players: int) -> tuple[int, ...]:
+    """The place of each player; whoever shares one takes up those after it. Who is not ranked comes last."""
+    places = [1 + sum(map(len, ranking))] * players
+    for at, level in enumerate(ranking):
+        for player in level:
+            places[player] = 1 + sum(map(len, ranking[:at]))
+    return tuple(places)

@@ -1,0 +1,67 @@
+"""A tournament as tables for people."""
+
+from __future__ import annotations
+
+from tileyard.front.cli import output
+from tileyard_arena.standings import ArenaReport, Pair, Standing
+from tileyard_arena.stats import Mean, Rate
+
+__all__ = ["mean", "rate", "show"]
+
+
+def show(report: ArenaReport, title: str) -> None:
+    """Print the standings, and for three bots or more how each did against each."""
+    output.say(_head(report, title), "")
+    several = len(report.bots) > 1
+    columns = ["place", "bot", *(["rating"] if several else []), "games", "won", "drawn", "points", "margin", "a move"]
+    rows = [_row(report, at, one, several) for at, one in enumerate(report.standings, 1)]
+    output.table(columns, rows, numbers=["place", *columns[2:]])
+    if len(report.bots) > 2:
+        output.say("")
+        order = [one.bot for one in report.standings]
+        output.table(["came before", *order], _before(report, order), numbers=order)
+    output.say("", "Behind ± and in brackets: the interval that holds the true figure with 95 % confidence.")
+    output.say(f"seed {report.seed}")
+
+
+def rate(share: Rate) -> str:
+    """A share in percent with its interval."""
+    return f"{_percent(share.value)} % ({_percent(share.low)}–{_percent(share.high)})"
+
+
+def mean(figure: Mean) -> str:
+    """A mean with half the width of its interval."""
+    half = "" if figure.high is None else f" ± {figure.high - figure.value:.2g}"
+    return f"{figure.value:.1f}{half}"
+
+
+def _percent(share: float) -> str:
+    return f"{100 * share:.0f}" if share in (0, 1) else f"{100 * share:.1f}"
+
+
+def _head(report: ArenaReport, title: str) -> str:
+    played = str(report.played) if report.played == report.matches else f"{report.played} of {report.matches}"
+    times = f"{report.fewest} times" if report.fewest == report.most else f"{report.fewest} to {report.most} times"
+    ways = "the one line-up" if report.line_ups == 1 else f"each of {report.line_ups} line-ups"
+    return f"{title}, {report.players} players: {played} matches, {ways} {times}"
+
+
+def _row(report: ArenaReport, place: int, one: Standing, several: bool) -> list[str]:
+    rating = [f"{one.rating.mu:.1f} ± {1.96 * one.rating.sigma:.1f}"] if several else []
+    time = report.time[one.bot].per_move
+    shown = f"{1000 * time:.3g} ms" if time < 1 else f"{time:.3g} s"
+    return [
+        str(place), one.bot, *rating, str(one.games), rate(one.won), rate(one.drawn), mean(one.score), mean(one.margin), shown
+    ]  # fmt: skip
+
+
+def _before(report: ArenaReport, order: list[str]) -> list[list[str]]:
+    """For each bot, how often it came before each other one."""
+    shares: dict[tuple[str, str], Rate] = {}
+    for pair in report.pairs:
+        shares |= _both(pair)
+    return [[bot, *("" if other == bot else rate(shares[bot, other]) for other in order)] for bot in order]
+
+
+def _both(pair: Pair) -> dict[tuple[str, str], Rate]:
+    return {(pair.first, pair.second): pair.ahead, (pair.second, pair.first): pair.behind}
