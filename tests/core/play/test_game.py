@@ -236,6 +236,22 @@ def test_an_option_that_must_be_given_is_named() -> None:
     assert str(caught.value).startswith("option size: ")
 
 
+def test_an_option_goes_by_its_name_on_the_wire() -> None:
+    """Python keeps some words for itself."""
+
+    class Renamed(Frozen, rename={"start": "from"}):
+        start: Literal[1, 2] = 1
+
+    class Journey(Game[Renamed, Table, Pass]):
+        id, title, players = "journey", "Journey", (2,)
+
+    assert Journey().read_options({"from": 2}) == Renamed(2)
+    for wrong, field, allowed in (({"from": 3}, "from", [1, 2]), ({"start": 2}, "start", ["from"])):
+        with pytest.raises(BadOptions) as caught:
+            Journey().read_options(wrong)
+        assert (caught.value.facts["field"], caught.value.facts["allowed"]) == (field, allowed)
+
+
 def test_a_game_without_options_says_so() -> None:
     """It has none to name."""
     with pytest.raises(BadOptions, match="duel has no option 'x'; it has none"):

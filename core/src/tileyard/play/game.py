@@ -11,7 +11,7 @@ from typing_extensions import TypeVar
 
 from tileyard.ground.chance import Stream
 from tileyard.ground.errors import BadOptions, BadPayload, BadPlayers, GameFault, RulesMismatch
-from tileyard.ground.wire import Event, Frozen, Move, Whisper, bad_payload, checked, to_builtins
+from tileyard.ground.wire import Event, Frozen, Move, Whisper, bad_payload, checked, members, to_builtins
 from tileyard.play.shape import alternatives, copier, fields, is_struct, pieces
 from tileyard.play.state import Position, Reason, Result, State, View
 from tileyard.play.turn import Scored, Turn
@@ -204,7 +204,8 @@ class Game(Generic[O, T, M, S, V]):
         Raises :class:`BadOptions` with the field and its allowed values.
         """
         kind = self.types.options
-        declared = dict(fields(kind)) if is_struct(kind) else {}
+        types = dict(fields(kind)) if is_struct(kind) else {}
+        declared = {name: types[field] for name, field in members(kind).items()} if types else {}
         try:
             # Structs are not validated when they are made; options come from people.
             given = {} if given is None else to_builtins(given) if type(given) is kind else given
