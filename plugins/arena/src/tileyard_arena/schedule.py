@@ -80,9 +80,7 @@ def check_bots(registry: Registry, setting: Setting, bots: Sequence[str]) -> Non
         raise UsageError("no bot is named", field="bots", allowed=sorted(registry.bots))
     for at, bot in enumerate(bots):
         if bot in bots[:at]:
-            raise UsageError(
-                f"bot {bot} is named twice; it plays against itself where there are more seats", field="bots"
-            )
+            raise UsageError(f"bot {bot} is named twice; with more seats than bots it meets itself", field="bots")
         make_bot(registry, registry.game(setting.game).game, bot, "", 0)
 
 

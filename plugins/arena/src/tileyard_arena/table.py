@@ -26,7 +26,8 @@ def show(report: ArenaReport, title: str) -> None:
 
 def rate(share: Rate) -> str:
     """A share in percent with its interval."""
-    return f"{_percent(share.value)} % ({_percent(share.low)}–{_percent(share.high)})"
+    digits = 0 if share.high - share.low > 0.05 else 1
+    return f"{_percent(share.value, 1)} % ({_percent(share.low, digits)}–{_percent(share.high, digits)})"
 
 
 def mean(figure: Mean) -> str:
@@ -35,8 +36,8 @@ def mean(figure: Mean) -> str:
     return f"{figure.value:.1f}{half}"
 
 
-def _percent(share: float) -> str:
-    return f"{100 * share:.0f}" if share in (0, 1) else f"{100 * share:.1f}"
+def _percent(share: float, digits: int) -> str:
+    return f"{100 * share:.{0 if share in (0, 1) else digits}f}"
 
 
 def _head(report: ArenaReport, title: str) -> str:
@@ -50,9 +51,8 @@ def _row(report: ArenaReport, place: int, one: Standing, several: bool) -> list[
     rating = [f"{one.rating.mu:.1f} ± {1.96 * one.rating.sigma:.1f}"] if several else []
     time = report.time[one.bot].per_move
     shown = f"{1000 * time:.3g} ms" if time < 1 else f"{time:.3g} s"
-    return [
-        str(place), one.bot, *rating, str(one.games), rate(one.won), rate(one.drawn), mean(one.score), mean(one.margin), shown
-    ]  # fmt: skip
+    figures = [rate(one.won), rate(one.drawn), mean(one.score), mean(one.margin)]
+    return [str(place), one.bot, *rating, str(one.games), *figures, shown]
 
 
 def _before(report: ArenaReport, order: list[str]) -> list[list[str]]:
