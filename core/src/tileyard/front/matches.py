@@ -101,7 +101,7 @@ def new_match(
 
     ``players`` is by default the game's smallest number, ``options`` a mapping or what :func:`read_options`
     gives, ``seed`` a fresh one that nobody can guess. Raises :class:`UnknownGame`, :class:`BadPlayers`,
-    :class:`BadOptions`, :class:`UnknownName` (a scorer) or :class:`GameFault`.
+    :class:`BadOptions`, :class:`UnknownName` (a scorer), :class:`UsageError` (the seed) or :class:`GameFault`.
     """
     entry = registry.game(game)
     if players is None:
@@ -112,7 +112,7 @@ def new_match(
         entry.game,
         players,
         options=options,
-        seed=_seed(seed),
+        seed=seed,
         scorers=_scorers(registry, game, scorers),
         plugin=entry.origin,
         observers=(registry.observer(), *observers),
@@ -130,7 +130,6 @@ def load_match(
     record = read_record(source)
     name = record.header.game
     entry = registry.game(name)
-    _seed(record.header.seed)
     return Match.replay(
         record,
         entry.game,
@@ -149,16 +148,6 @@ def read_record(source: Source) -> Record[Any, Any]:
     if isinstance(source, Record):
         return source
     return Record.parse(source) if isinstance(source, bytes) else Record.load(str(source))
-
-
-def _seed(seed: str | None) -> str | None:
-    """Half of a surrogate pair is text to Python alone: nobody else could say which key follows from it."""
-    if seed is not None and not seed.isascii():
-        try:
-            seed.encode()
-        except UnicodeEncodeError as error:
-            raise UsageError("the seed is not valid Unicode text", field="seed") from error
-    return seed
 
 
 def _scorers(registry: Registry, game: str, names: Iterable[str]) -> list[Scorer]:
