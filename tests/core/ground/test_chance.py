@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import hashlib
-import json
 import pickle
 import struct
 from collections import Counter
 from copy import deepcopy
 from itertools import permutations
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -20,7 +18,22 @@ from tileyard import Chance, FastChance, UsageError
 from tileyard.ground.chance import RecordedChance, Stream, derive_seed, new_seed
 from tileyard.ground.wire import decode, digest, encode
 
-VECTORS = json.loads(Path(__file__).with_name("chance_vectors.json").read_text("utf-8"))
+# The vectors of the reference page are tested with it; this one has more than ASCII in its seed.
+SEED = "Größe ♞ 🀄"
+KEY = "d8fe6c50a2658c16a7117936850ebdc0137fe58d948c96d979b9d805952f2dc5"
+COMMITMENT = "6bf4efe55f6767902e0ed4fe8469766068ded6400cfc4b4e04cbcf19104e6129"
+NUMBERS = [
+    17237364936556374884,
+    6453761164810711544,
+    12834872262695519958,
+    18317757023451124418,
+    2286822547926388450,
+    14142132834428069207,
+    15812685851815110426,
+    11248168721758327007,
+    12058410391708146154,
+    15323719185189636687,
+]
 SEEDS = st.text(st.characters(exclude_categories=["Cs"]), max_size=20)
 
 
@@ -58,22 +71,20 @@ class Lowest(Stream):
         return 0
 
 
-@pytest.mark.parametrize("vector", VECTORS, ids=lambda vector: repr(vector["seed"]))
-def test_the_published_vectors_hold(vector: dict[str, Any]) -> None:
+def test_a_published_vector_holds() -> None:
     """Every number here was fixed once and for all: records that exist depend on them."""
-    chance = Chance.from_seed(vector["seed"])
-    assert chance.key.hex() == vector["key"]
-    assert chance.commitment == vector["commitment"]
-    raw = Oracle(vector["seed"])
-    assert [raw.number() for _ in range(10)] == [int(number) for number in vector["numbers"]]
-    assert [chance.below(2**32) for _ in range(10)] == [int(number) >> 32 for number in vector["numbers"]]
-    assert [chance.below(6) for _ in range(10)] == vector["below 6, from number 10"]
+    chance, oracle = Chance.from_seed(SEED), Oracle(SEED)
+    assert chance.key.hex() == KEY
+    assert chance.commitment == COMMITMENT
+    assert [oracle.number() for _ in range(10)] == NUMBERS
+    assert [chance.below(2**32) for _ in range(10)] == [number >> 32 for number in NUMBERS]
+    assert [chance.below(6) for _ in range(10)] == [2, 0, 0, 4, 4, 4, 1, 2, 3, 0]
     items = list(range(10))
     chance.shuffle(items)
-    assert items == vector["then shuffle 0 to 9"]
-    assert [chance.draw(items) for _ in range(3)] == vector["then draw three of these"]
-    assert items == vector["which leaves"]
-    assert chance.pick(items) == vector["then pick of these"]
+    assert items == [9, 8, 1, 6, 0, 4, 5, 2, 3, 7]
+    assert [chance.draw(items) for _ in range(3)] == [5, 7, 3]
+    assert items == [9, 8, 1, 6, 0, 4, 2]
+    assert chance.pick(items) == 1
     assert chance.count == 10 + 10 + 9 + 3 + 1
 
 
