@@ -377,7 +377,7 @@ def test_a_ctrl_c_in_the_middle_of_a_move_leaves_the_match_as_it_was(monkeypatch
 
 UNDO: dict[str, tuple[Any, str]] = {
     "laid a tile": (None, ""),
-    "turned a tile up": (Turned(), ""),
+    "turned a tile up": (Turned(), "the move showed what had been out of sight"),
     "drew": (Take(), "the move drew on chance"),
     "was told a secret": (Peek(), "the move told a player something in secret"),
     "passed the turn": (Pass(), "the turn has passed to another player"),
@@ -422,7 +422,7 @@ def test_the_set_up_cannot_be_undone() -> None:
 
 
 def test_the_last_move_of_a_match_can_be_undone() -> None:
-    """Nobody's turn is not another's; the final scoring goes with it."""
+    """Nobody's turn is not another's; the final scoring goes with it, unless it showed what was closed."""
     match = market(options={"turns": 1})
     match.play(0, Pass())
     before = everything(match)
@@ -431,16 +431,20 @@ def test_the_last_move_of_a_match_can_be_undone() -> None:
     assert match.can_undo()
     match.undo()
     assert everything(match) == before
+    closed = market(options={"turns": 1, "secret": True})
+    closed.play(0, Pass())
+    closed.play(1, Pass())
+    assert closed.can_undo().why == "the move showed what had been out of sight"
 
 
 def test_a_choice_among_several_cannot_be_undone_once_others_are_left() -> None:
-    """The turn is with those who have not chosen."""
+    """The turn is with those who have not chosen; and once all have, everybody has seen what the others chose."""
     match = Match(Duel(), 2, seed="1")
     match.play(1, Choose(2))
     assert match.can_undo().why == "the turn has passed to another player"
     match.play(0, Choose(1))
     assert match.active == (0, 1)
-    assert match.can_undo()
+    assert match.can_undo().why == "the move showed what had been out of sight"
 
 
 def test_a_step_is_undone_at_its_ply_only() -> None:
@@ -466,7 +470,8 @@ def test_undoing_and_playing_again_is_as_if_nothing_had_been(seed: int) -> None:
         plain.play(player, move)
         update = match.play(player, move)
         drew = match.record().entries[-1].drawn
-        assert match.can_undo().ok == (not drew and not update.whispers and (match.over or player in match.active))
+        told = drew or update.whispers or isinstance(move, Turned)
+        assert match.can_undo().ok == (not told and (match.over or player in match.active))
         if match.can_undo():
             match.undo()
             match.play(player, move)

@@ -214,9 +214,10 @@ class Match:
         return self.engine.preview(self.view(player), made)
 
     def can_undo(self) -> UndoVerdict:
-        """Whether the last step may be taken back: not if it drew on chance, told a secret or passed the turn."""
-        step, player, _ = self._plies[-1]
-        if player is None:
+        """Whether the last step may be taken back: not if it drew on chance, told a secret, showed what had been out of
+        sight, or passed the turn."""
+        step, player, move = self._plies[-1]
+        if player is None or move is None:
             return UndoVerdict(False, "no move was made")
         if step.drawn:
             return UndoVerdict(False, "the move drew on chance")
@@ -224,6 +225,9 @@ class Match:
             return UndoVerdict(False, "the move told a player something in secret")
         if self.active and player not in self.active:
             return UndoVerdict(False, "the turn has passed to another player")
+        # A player who could have worked the step out beforehand has learnt nothing from it.
+        if not self.game.open and self.engine.preview(self._view(self._plies[-2].step.position, player), move) is None:
+            return UndoVerdict(False, "the move showed what had been out of sight")
         return UndoVerdict(True)
 
     def undo(self, ply: int | None = None) -> None:
