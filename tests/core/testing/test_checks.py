@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
+from hypothesis import strategies as st
 
 from games.broken.play import Stuck
 from games.hidden import Hidden
@@ -69,3 +70,9 @@ def test_one_case_alone_is_looked_at() -> None:
         True,
         False,
     ]
+
+
+def test_a_strategy_of_which_nothing_is_accepted_is_no_silent_pass() -> None:
+    (result,) = run_checks(Hidden(), only=["sets_up"], options=st.just({"cells": 5}))
+    assert not result.ok
+    assert "no game could be drawn" in result.message

@@ -39,4 +39,4 @@ def test_what_is_inside_a_function_cannot_be_imported() -> None:
 
     with pytest.raises(ValueError, match="inside a function"):
         source_of(Local)
-    assert source_of(Hidden) == Source("games.hidden", str(Path(sys.modules["games.hidden"].__file__ or "")), "Hidden")
+    assert source_of(Hidden) == Source("games.hidden", str(Path(sys.modules["games.hidden"].__file__ or "")))

@@ -54,7 +54,7 @@ class GameConformance:
         check_skips(cls.skip)
 
 
-@lru_cache(maxsize=4)
+@lru_cache(maxsize=8)
 def _run(cls: type[GameConformance]) -> Run:
     from hypothesis import settings  # noqa: PLC0415  (an extra, and slow to import)
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import importlib
 import os
+import pickle
 import subprocess
 import sys
 from collections.abc import Sequence
@@ -25,13 +26,13 @@ class Source(Struct):
 
     module: str
     file: str
-    name: str = ""
 
 
 class Request(Struct):
-    """What the other process is to do: import modules, and play cases of a game of one of them."""
+    """What the other process is to do: import modules, and play cases of a game of theirs, which is pickled."""
 
     sources: list[Source]
+    game: bytes = b""
     cases: list[Case] = []
 
 
@@ -47,7 +48,7 @@ def source_of(thing: Any) -> Source:
     if "<locals>" in thing.__qualname__:
         raise ValueError(f"{thing.__qualname__} is defined inside a function and cannot be imported elsewhere")
     module = sys.modules[thing.__module__]
-    return Source(thing.__module__, str(Path(module.__file__ or "").absolute()), thing.__qualname__)
+    return Source(thing.__module__, str(Path(module.__file__ or "").absolute()))
 
 
 def digests(playout: Playout) -> list[str]:
@@ -57,7 +58,12 @@ def digests(playout: Playout) -> list[str]:
 
 def digests_elsewhere(game: AnyGame, cases: Sequence[Case], hash_seed: int = 1) -> list[list[str]]:
     """:func:`digests` of each case, played in a process of its own with another hash seed."""
-    return _ask(Request([source_of(type(game))], list(cases)), hash_seed).digests
+    source = source_of(type(game))
+    try:
+        pickled = pickle.dumps(game)
+    except Exception as error:
+        raise ValueError(f"the game cannot be pickled: {error}") from error
+    return _ask(Request([source], pickled, list(cases)), hash_seed).digests
 
 
 def loaded_elsewhere(sources: Sequence[Source]) -> list[str]:
@@ -83,16 +89,17 @@ def _ask(request: Request, hash_seed: int) -> Answer:
 def serve() -> None:
     """Answer the request on standard input."""
     request = decode(sys.stdin.buffer.read(), Request)
-    found = [_named(source) for source in request.sources]
-    game = found[0]() if request.cases else None
+    for source in request.sources:
+        _load(source)
+    game = pickle.loads(request.game) if request.game else None
     played = [digests(play(game, case)) for case in request.cases] if game else []
     # What a module prints while it is imported must not get into the answer.
     sys.stdout.write("\n" + encode(Answer(sorted(sys.modules), played)).decode())
 
 
-def _named(source: Source) -> Any:
+def _load(source: Source) -> None:
     try:
-        module = importlib.import_module(source.module)
+        importlib.import_module(source.module)
     except ImportError:
         spec = spec_from_file_location(source.module, source.file)
         if spec is None or spec.loader is None:
@@ -100,7 +107,3 @@ def _named(source: Source) -> Any:
         module = module_from_spec(spec)
         sys.modules[source.module] = module
         spec.loader.exec_module(module)
-    value: Any = module
-    for name in filter(None, source.name.split(".")):
-        value = getattr(value, name)
-    return value

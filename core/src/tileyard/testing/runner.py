@@ -78,6 +78,7 @@ class Run:
             plugin=settings.get("plugin"),
             playthroughs=None if playthroughs is None else Path(playthroughs),
             schemas=None if schemas is None else Path(schemas),
+            drawing=self.source.examples > 0,
         )
 
     def result(self, name: str) -> CheckResult:

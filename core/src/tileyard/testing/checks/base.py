@@ -28,6 +28,7 @@ class Subject:
 
     ``bots`` maps kinds to makers ``make(game, options, seed)``; ``plugin`` is the module or object whose hooks
     offer the game, if it is not found among those installed; ``playthroughs`` and ``schemas`` are folders.
+    ``drawing`` tells whether the pool should hold drawn games.
     """
 
     game: AnyGame
@@ -39,6 +40,7 @@ class Subject:
     plugin: Any = None
     playthroughs: Path | None = None
     schemas: Path | None = None
+    drawing: bool = True
 
     def choice(self, kind: str, view: View[Any, Any, Any], seed: str) -> Move | None:
         """What a bot of this kind chooses, made afresh; None if it says that it does not play this game."""

@@ -39,6 +39,8 @@ def sets_up(subject: Subject) -> None:
                 refusals |= {value: str(start.fault.error) for value in wanted}
             elif start.fault.ply == 0 and start.fault.verb == "setup":
                 fail(f"with {players} players and options {options}, {start.fault}", start.case)
+    if subject.drawing and not subject.pool():
+        fail("no game could be drawn: whatever the options, set-up refuses them")
     for value, why in refusals.items():
         if value not in had:
             fail(f"{value} is declared but always refused: {why}")
