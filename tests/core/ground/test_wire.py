@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import subprocess
-import re
 import sys
 from copy import deepcopy
 from typing import Any, Literal
