@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
+import tileyard_octopus
 from tileyard.testing import Case, GameConformance
 from tileyard_octopus.rules import Octopus
 
@@ -12,6 +15,7 @@ class TestOctopus(GameConformance):
     """Each check of the kit: a game with open hands, one with all the variants, and some that are drawn."""
 
     game = Octopus()
+    playthroughs = Path(tileyard_octopus.__file__).parent / "playthroughs"
     examples = 6
     cases = (
         Case(players=2, options={}, seed="1", choices=tuple(range(0, 600, 10))),
