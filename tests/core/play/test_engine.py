@@ -19,6 +19,7 @@ from market import (
     Drew,
     Duel,
     DuelTable,
+    Echo,
     Lay,
     Market,
     Pass,
@@ -455,6 +456,25 @@ def test_closing_what_is_no_stock_is_refused_when_the_engine_is_made() -> None:
 
     with pytest.raises(GameFault, match=r"seat\.hnad"):
         Engine(Typo(), 2)
+
+
+# -- for searches --------------------------------------------------------------------------------------
+
+
+@given(SEEDS, st.integers(0, 25), st.sampled_from([Engine(Market(), 2), Engine(Duel(), 3, scorers=[Echo()])]))
+def test_outcomes_are_what_single_steps_come_to(seed: str, plies: int, engine: Engine) -> None:
+    """Move after move on one stream, with who may move next; the position stays as it is."""
+    engine, position = at(seed, plies, engine)
+    before = copy.deepcopy(position)
+    for player in engine.active(position):
+        moves, chance = engine.legal(position, player), FastChance(seed)
+        found = list(engine.outcomes(position, player, moves, FastChance(seed)))
+        assert len(found) == len(moves)
+        for move, (outcome, movers) in zip(moves, found, strict=True):
+            single = engine.copy(position)
+            assert engine.step_in_place_unchecked(single, player, move, chance) == movers == engine.active(outcome)
+            assert outcome == single
+    assert position == before
 
 
 # -- previews ------------------------------------------------------------------------------------------
