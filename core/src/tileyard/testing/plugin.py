@@ -1,7 +1,7 @@
 """The kit as a pytest plugin: how many games to draw, and playthroughs written anew.
 
-It imports nothing of Tileyard until a test of the kit runs. ``tileyard = false`` in pytest's configuration
-switches it off.
+The checks, Hypothesis and the front ends are imported when a test of the kit runs. ``tileyard = false`` in
+pytest's configuration switches it off.
 """
 
 from __future__ import annotations
