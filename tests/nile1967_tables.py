@@ -108,7 +108,8 @@ class Play:
             self.now = step.position
             self.events += step.events
             self.whispers += step.whispers
-            GAME.invariants(self.now.state) if Counter(GAME.pieces(self.now.state)) == supply() else None
+            if Counter(GAME.pieces(self.now.state)) == supply():
+                GAME.invariants(self.now.state)
         return self
 
     @property

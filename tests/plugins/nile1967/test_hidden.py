@@ -99,6 +99,26 @@ def test_who_leads_into_an_occupied_square_holds_a_universal_tile() -> None:
     assert racks(game, 0, 0)[0] == game.racks[0]
 
 
+@pytest.mark.rule("N67-407", "N67-415")
+def test_what_a_play_gives_away_is_dealt_on_purpose_where_chance_does_not_find_it() -> None:
+    """One universal tile is left among ninety, and the one tile of the player must be it."""
+    line = SEVEN.replace("GENTLE_L", "UNIVERSAL")
+    game = start(line, "BEND UNIVERSAL", "CORNER")
+    game.now.state.table.tiles |= {plane.cell(0, row): "UNIVERSAL" for row in range(2)}
+    game.does("BEND>S")
+    assert racks(game, 1, 0, 12) == [["UNIVERSAL"]] * 12
+
+
+def test_knowledge_that_proves_wrong_is_dropped() -> None:
+    """Nine CORNER tiles are on the board, the tenth is noted as back in the pile; then an older rack shows one."""
+    game = start("GENTLE_L>NE, DIAGONAL>NE", "CORNER BEND", "BEND BEND")
+    table = game.now.state.table
+    table.tiles |= {plane.cell(0, row): "CORNER" for row in range(9)}
+    table.back = ["CORNER"]
+    game.does("CORNER>SE")
+    assert (game.table.back, game.table.since) == ([], [[0], [0, 0]])
+
+
 @pytest.mark.rule("N67-411", "N67-415")
 def test_who_runs_along_the_blue_column_can_finish() -> None:
     game = near_finish("STRAIGHT", "E", 8, "BEND BEND STRAIGHT", "CORNER").does("BEND>S")

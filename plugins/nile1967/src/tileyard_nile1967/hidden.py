@@ -10,7 +10,7 @@ possible rack is lost but where a type of tile runs out.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from tileyard import State, Stream, View
 from tileyard.play.shape import copier
@@ -122,22 +122,34 @@ class _Worlds:
         self.ages = [ages[:] if knowing else [0] * size for ages, size in zip(table.since, sizes, strict=True)]
         self.racks: list[list[Kind]] = [[] for _ in sizes]
 
-    def give(self, player: int, kinds: Iterable[Kind]) -> bool:
-        """Put certain tiles on a rack, those known to have been in the pile first; False if they cannot be there."""
+    def give(self, player: int, kinds: Sequence[Kind]) -> bool:
+        """Put certain tiles on a rack; False if they cannot be there.
+
+        The tiles that could be there first get the oldest places. Then each is, if it can, one of those that went
+        back, as late as possible, so that all the more are left for older racks.
+        """
         ages = self.ages[player]
-        for kind in kinds:
-            for age in reversed(ages):
-                known = next((place for place in range(age - 1, -1, -1) if self.back[place] == kind), -1)
-                if known >= 0:
-                    self.back[known] = None
-                    break
-                if kind in self.fresh and (age >= 0 or kind not in self.grid.openers):
-                    self.fresh.remove(kind)
-                    break
-            else:
+        known: list[tuple[int, int, Kind]] = []
+        for kind, count in Counter(kinds).items():
+            first = 0 if kind in self.grid.openers else -1
+            since = [first] * self.fresh.count(kind) + [n + 1 for n, tile in enumerate(self.back) if tile == kind]
+            if len(since) < count:
                 return False
-            ages.remove(age)
-            self.racks[player].append(kind)
+            for nth, age in enumerate(since[:count]):
+                known.append((age, nth, kind))
+        known.sort()
+        # Of more places than tiles, the newest.
+        places = ages[len(ages) - len(known) :]
+        if any(tile[0] > age for tile, age in zip(known, places, strict=True)):
+            return False
+        for (_, _, kind), age in zip(reversed(known), reversed(places), strict=True):
+            place = next((n for n in range(age - 1, -1, -1) if self.back[n] == kind), -1)
+            if place < 0:
+                self.fresh.remove(kind)
+            else:
+                self.back[place] = None
+        del ages[len(ages) - len(known) :]
+        self.racks[player] += kinds
         return True
 
     def deal(self, table: Table, chance: Stream) -> Nile | None:
