@@ -10,7 +10,7 @@ from tileyard import Budget, Chance, Engine, Position, State, alternating
 from tileyard_qaleh_nil import boards, turns
 from tileyard_qaleh_nil.boards import cell, name
 from tileyard_qaleh_nil.castle import CASTLE, QalehNilCastle
-from tileyard_qaleh_nil.model import CastleTable, End, Move, RaceTable, Seat
+from tileyard_qaleh_nil.model import CastleTable, End, Move, RaceTable, Seat, Tile
 from tileyard_qaleh_nil.race import TEAMS, QalehNil
 from tileyard_qaleh_nil.steps import actor, largest
 
@@ -61,7 +61,7 @@ def race(
     rota.at, rota.out = rota.order.index(mover), list(finished)
     table = RaceTable(
         layout=layout,  # type: ignore[arg-type]
-        tiles=(),
+        tiles=(Tile("T0", 0),) * len(boards.layout(layout).tiles),
         box=(),
         walls=walls(layout, text),
         teams=teams,
@@ -101,7 +101,7 @@ def castle(
     rota.at, rota.out = rota.order.index(mover), list(out)
     table = CastleTable(
         layout=layout,
-        tiles=(),
+        tiles=(Tile("T0", 0),) * len(boards.layout(layout).tiles),
         box=(),
         walls=walls(layout, text),
         teams=teams,

@@ -167,9 +167,9 @@ def _castle(table: Table, cell: int, side: int, marks: str, pick: dict[str, Any]
     first, last = table.teams[side][0], table.teams[side][-1]
     x, y = _xy(cell)
     parts: list[Shape] = [
-        Box(0.14, 0.24, 0.3, 0.6, style=f"p{first} tower{marks}"),
-        Box(0.56, 0.24, 0.3, 0.6, style=f"p{last} tower{marks}"),
-        Box(0.3, 0.46, 0.4, 0.38, SIDES[side][0], style=f"p{first} tower"),
+        Box(0.14, 0.24, 0.3, 0.63, style=f"p{first} tower{marks}"),
+        Box(0.56, 0.24, 0.3, 0.63, style=f"p{last} tower{marks}"),
+        Box(0.3, 0.46, 0.4, 0.41, SIDES[side][0], style=f"p{first} tower"),
     ]
     parts += [
         Box(left, 0.13, 0.12, 0.14, style=f"p{first if left < 0.5 else last} tower")
