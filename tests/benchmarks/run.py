@@ -20,6 +20,7 @@ sys.path.insert(0, str(Path(__file__).parents[2] / "examples"))
 
 import nile1967_plain
 import octopus_plain
+import qaleh_nil_plain
 import tictactoe_plain
 import tiles_plain
 from measure import against, line, many, slice_of
@@ -30,6 +31,8 @@ from tileyard.ground.chance import Chance
 from tileyard.play.shape import copier
 from tileyard_nile1967.rules import Nile1967
 from tileyard_octopus.rules import Octopus
+from tileyard_qaleh_nil.castle import QalehNilCastle
+from tileyard_qaleh_nil.race import QalehNil
 from tileyard_tiles.rules import Tiles
 
 
@@ -57,6 +60,10 @@ CASES = [
     Case("tiles, 3 players", Tiles(), 3, lambda rnd: tiles_plain.play(rnd, 3), 2, legal=300, growth=2),
     Case("nile1967, 2 players", Nile1967(), 2, lambda rnd: nile1967_plain.play(rnd, 2), 2, legal=150, growth=2),
     Case("nile1967, 4 players", Nile1967(), 4, lambda rnd: nile1967_plain.play(rnd, 4), 2, legal=150, growth=2),
+    Case("qaleh-nil, 2 players", QalehNil(), 2, lambda rnd: qaleh_nil_plain.race(rnd, 2), 2, legal=200),
+    Case("qaleh-nil, 4 players", QalehNil(), 4, lambda rnd: qaleh_nil_plain.race(rnd, 4), 2, legal=200),
+    Case("castle, 2 players", QalehNilCastle(), 2, lambda rnd: qaleh_nil_plain.castle(rnd, 2), 2, legal=200),
+    Case("castle, 4 players", QalehNilCastle(), 4, lambda rnd: qaleh_nil_plain.castle(rnd, 4), 2, legal=200),
 ]
 
 
