@@ -70,6 +70,13 @@ def test_those_of_other_games_are_left_alone(path: Path) -> None:
     assert [found.name for found in playthrough.kept(Hidden(), path.parent)] == ["pebbles-3.txt", "pebbles.txt"]
 
 
+def test_a_game_whose_id_begins_like_another_has_its_own(tmp_path: Path) -> None:
+    """Its players follow its id: so ``pebbles-tower-2`` is no playthrough of ``pebbles``."""
+    for stem in ("pebbles", "pebbles-2", "pebbles-12-long", "pebbles-tower-2", "pebbles-tower"):
+        (tmp_path / f"{stem}.txt").touch()
+    assert [path.stem for path in playthrough.kept(Hidden(), tmp_path)] == ["pebbles", "pebbles-12-long", "pebbles-2"]
+
+
 def test_a_place_that_cannot_be_written_is_an_error(tmp_path: Path) -> None:
     with pytest.raises(UsageError):
         playthrough.write(Hidden(), tmp_path / "nowhere" / "x.txt")

@@ -54,8 +54,11 @@ def rewrite(game: AnyGame, path: str | Path) -> Path:
 
 
 def kept(game: AnyGame, folder: Path) -> list[Path]:
-    """The playthroughs of a game in a folder."""
-    return [path for path in sorted(folder.glob("*.txt")) if re.fullmatch(rf"{game.id}(-.*)?", path.stem)]
+    """The playthroughs of a game in a folder: ``<id>.txt``, ``<id>-<players>.txt`` and ``<id>-<players>-<any>.txt``.
+
+    The number tells them from those of a game whose id begins with this one.
+    """
+    return [path for path in sorted(folder.glob("*.txt")) if re.fullmatch(rf"{game.id}(-\d+(-.*)?)?", path.stem)]
 
 
 def play(game: AnyGame, text: str, plies: int | None = None) -> Match:
