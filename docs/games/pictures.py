@@ -18,6 +18,12 @@ from tileyard_nile1967.model import Options as NileOptions
 from tileyard_nile1967.model import Table as NileTable
 from tileyard_nile1967.pieces import Board, components
 from tileyard_nile1967.rules import Nile1967
+from tileyard_qaleh_nil import boards
+from tileyard_qaleh_nil import scene as qaleh_scene
+from tileyard_qaleh_nil.castle import QalehNilCastle
+from tileyard_qaleh_nil.model import RaceOptions, Tile
+from tileyard_qaleh_nil.pieces import tile_set
+from tileyard_qaleh_nil.race import QalehNil
 from tileyard_tiles import areas
 from tileyard_tiles import scene as tiles_scene
 from tileyard_tiles.model import Options, Table
@@ -92,6 +98,34 @@ def nile_game() -> Scene:
     return nile_scene.scene(engine.view(position, *engine.active(position)))
 
 
+def qaleh_kinds() -> Scene:
+    """The seven kinds of tiles, each with the number of copies."""
+    kinds = tile_set("nil20").tiles
+    shown = [qaleh_scene.small(kind, kind.copies) for kind in kinds]
+    return Scene(shapes=flow(shown, 7, 2.8, 3), styles=qaleh_scene.STYLES)
+
+
+def qaleh_board(tiles: str) -> Scene:
+    """The race of two on a board of the worked examples, player 1 to move."""
+    kinds = {kind.name: kind for kind in tile_set("nil20").tiles}
+    drawn = [(kinds[tile[:2]], int(tile[3])) for tile in tiles.split()]
+    engine = Engine(QalehNil(), 2, {"first_player": "seat0"})
+    position = engine.start(Chance.from_seed("page"))
+    table = position.state.table
+    table.tiles = tuple(Tile(kind.name, turns) for kind, turns in drawn)
+    table.walls = boards.walls(boards.layout("3x3"), drawn)
+    shown = qaleh_scene.scene(View(0, 2, RaceOptions(), [0, 0], table, None, {}, 0))
+    return Scene(shapes=shown.shapes, columns=shown.columns, rows=shown.rows, styles=shown.styles)
+
+
+def qaleh_game(game: QalehNil | QalehNilCastle, players: int, plies: int) -> Scene:
+    """A game between bots, well under way, as seen by whoever is to move."""
+    engine, bot = Engine(game, players), GreedyBot(game, "page")
+    position = engine.start(Chance.from_seed("nil"))
+    engine.rollout(position, FastChance(1), lambda view, _: bot.choose(engine.copy_view(view)), limit=plies)
+    return qaleh_scene.scene(engine.view(position, *engine.active(position)))
+
+
 PICTURES: dict[str, Callable[[], Scene]] = {
     "tiles-kinds": tiles_kinds,
     "tiles-x01": lambda: tiles_layout(
@@ -111,6 +145,10 @@ PICTURES: dict[str, Callable[[], Scene]] = {
         "The BEND led into the GENTLE_L, whose square the universal tile has taken over.",
     ),
     "nile1967-game": nile_game,
+    "qaleh-nil-tiles": qaleh_kinds,
+    "qaleh-nil-x02": lambda: qaleh_board("T4r0 T6r0 T0r0  T1r0 T3r0 T2r1  T5r0 T0r0 T2r3"),
+    "qaleh-nil-race": lambda: qaleh_game(QalehNil(), 2, 25),
+    "qaleh-nil-castle": lambda: qaleh_game(QalehNilCastle(), 4, 40),
 }
 
 

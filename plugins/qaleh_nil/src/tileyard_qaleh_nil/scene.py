@@ -16,7 +16,7 @@ from tileyard_qaleh_nil.pieces import tile_set
 from tileyard_qaleh_nil.race import QalehNil
 from tileyard_qaleh_nil.ways import distance, goals
 
-__all__ = ["scene"]
+__all__ = ["STYLES", "scene", "small"]
 
 RACE, CASTLES = QalehNil(), QalehNilCastle()
 SIDES = ("North", "South")
@@ -208,12 +208,13 @@ def _box(view: View[Any, Any, Any]) -> Iterator[Panel]:
     """The tiles that were not drawn, which tells which ones were."""
     counts: Counter[str] = Counter(view.table.box)
     kinds = [kind for kind in tile_set(view.options.tileset).tiles if counts[kind.name]]
-    small = [_small(kind, counts[kind.name]) for kind in kinds]
-    if small:
-        yield Panel("Tiles not drawn", [Group(flow(small, 7, w=2.7, h=2.9), scale=0.5)])
+    shown = [small(kind, counts[kind.name]) for kind in kinds]
+    if shown:
+        yield Panel("Tiles not drawn", [Group(flow(shown, 7, w=2.7, h=2.9), scale=0.5)])
 
 
-def _small(kind: Kind, count: int) -> Shape:
+def small(kind: Kind, count: int) -> Shape:
+    """A tile with its walls, and how many there are."""
     edges = ((1, 0, True), (1, 1, False), (1, 1, True), (0, 1, False))
     rim = (
         (0, 0, False),
