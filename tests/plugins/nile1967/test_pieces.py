@@ -213,6 +213,7 @@ def test_a_corrected_line_is_another_game() -> None:
         (_data(tiles=[{"kind": "BEND", "ports": [0], "value": 1, "count": 1}]), "joins two ports"),
         (_data(tiles=[{"kind": "ROUND", "ports": [0, 2], "value": 1, "count": 1}]), "cannot be read"),
         (_data(tiles=[to_builtins(tile) for tile in components().tiles[:-1]]), "universal tile"),
+        (_data(tiles=[to_builtins(tile) | {"count": 2} for tile in components().tiles]), "20 tiles"),
     ],
 )
 def test_a_wrong_data_file_is_a_typed_error(data: bytes, cause: str) -> None:

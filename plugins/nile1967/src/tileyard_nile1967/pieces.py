@@ -15,7 +15,19 @@ import msgspec
 from tileyard import Frozen, GameFault
 from tileyard.board import Face, orientations
 
-__all__ = ["UNIVERSAL", "Area", "Board", "Components", "Kind", "Square", "Type", "components", "read", "strands"]
+__all__ = [
+    "UNIVERSAL",
+    "Area",
+    "Board",
+    "Components",
+    "Kind",
+    "Square",
+    "Type",
+    "all_tiles",
+    "components",
+    "read",
+    "strands",
+]
 
 Kind = Literal["STRAIGHT", "BEND", "DIAGONAL", "CORNER", "GENTLE_L", "GENTLE_R", "SHARP_L", "SHARP_R", "UNIVERSAL"]
 """A type of tile."""
@@ -124,6 +136,8 @@ def read(data: bytes | str) -> Components:
         raise GameFault("each two ports must be joined by just one plain type of tile", game="nile1967", field="tiles")
     if [tile.kind for tile in found.tiles if not tile.ports] != [UNIVERSAL]:
         raise GameFault("the universal tile, and no other, is listed without ports", game="nile1967", field="tiles")
+    if sum(tile.count for tile in found.tiles) < 20:
+        raise GameFault("four racks of five need 20 tiles at least", game="nile1967", field="tiles")
     return found
 
 
@@ -133,6 +147,11 @@ def strands(tile: Type) -> dict[tuple[int, int], int]:
         return {}
     face = Face(("",) * 4, links=(tile.ports,))
     return {(lying.links[0][0], lying.links[0][1]): turn for turn, lying in orientations(face)}
+
+
+def all_tiles() -> tuple[Kind, ...]:
+    """Every tile, type by type."""
+    return tuple(tile.kind for tile in components().tiles for _ in range(tile.count))
 
 
 @lru_cache(maxsize=1)

@@ -13,7 +13,7 @@ from tileyard_nile1967.grid import EAST, PORTS, Grid, grid_of, lies
 from tileyard_nile1967.model import Forfeit, Options, Place, Seat, Stop, Table, Unable, Vault
 from tileyard_nile1967.moves import all_cross, placements, why_no_stop, why_not
 from tileyard_nile1967.opening import first_player
-from tileyard_nile1967.pieces import Kind
+from tileyard_nile1967.pieces import UNIVERSAL, Kind, all_tiles
 
 __all__ = ["RACK", "Nile1967"]
 
@@ -54,7 +54,7 @@ class Nile1967(Game[Options, Table, NileMove, Seat, Vault]):
     def setup(self, turn: NileTurn) -> NileState:
         """Find who starts and deal the racks (N67-201 to 206)."""
         grid = grid_of(turn.options)
-        pile: list[Kind] = [kind for kind, count in grid.counts.items() for _ in range(count)]
+        pile = list(all_tiles())
         first = first_player(turn, pile, grid)
         seats = tuple(Seat([]) for _ in range(turn.players))
         since = [[0] * RACK for _ in seats]
@@ -135,21 +135,24 @@ class Nile1967(Game[Options, Table, NileMove, Seat, Vault]):
             like, turns = lies(head & 7, port)
             placed = model.Placed(player, kind, cell, head & 7, port, like, turns, crossed is not None)
             turn.announce(placed)
-        points = grid.worth[kind]
-        turn.award(player, points, "tile", (cell,))
-        if cell in grid.value and (crossed is None or turn.options.cross_rescore_square == "yes"):
-            points += self._score_square(table, turn, grid, cell)
-        earned = not rack if turn.options.five_bonus == "rack_emptied" else len(table.play) == RACK
-        if earned:
+        self._score_tile(table, turn, grid, cell, crossed is not None)
+        if len(table.play) == RACK if turn.options.five_bonus == "five_played" else not rack:
             turn.award(player, BONUS, "bonus", table.play)
-            points += BONUS
-        table.points += points
+            table.points += BONUS
         if finished:
             self._close_play(table, turn)
             turn.announce(model.Finished(player, cell))
             self._end(state, "finish")
         elif not rack:
             self._end_play(state, turn)
+
+    def _score_tile(self, table: Table, turn: NileTurn, grid: Grid, cell: int, crossing: bool) -> None:
+        """The tile just laid, and its square unless that was covered before (N67-501, 507)."""
+        points = grid.worth[table.tiles[cell]]
+        turn.award(turn.player, points, "tile", (cell,))
+        if cell in grid.value and (not crossing or turn.options.cross_rescore_square == "yes"):
+            points += self._score_square(table, turn, grid, cell)
+        table.points += points
 
     def _score_square(self, table: Table, turn: NileTurn, grid: Grid, cell: int) -> int:
         """What a coloured square pays or costs when it is covered (N67-502 to 505)."""
@@ -285,11 +288,11 @@ class Nile1967(Game[Options, Table, NileMove, Seat, Vault]):
         assert not path or table.head in (-1, plane.across(path[-1])), "its end is the last port"
         assert {node >> 3 for node in strands} == set(table.tiles), "just the squares of the line are covered"
         count = Counter(node >> 3 for node in path[::2])
-        assert all(table.tiles[cell] == "UNIVERSAL" for cell, many in count.items() if many > 1), "crossings"
+        assert all(table.tiles[cell] == UNIVERSAL for cell, many in count.items() if many > 1), "crossings"
         assert max(count.values(), default=1) <= 3, "a square has three strands at most"
         assert (table.head >= 0) == (table.over != "finish"), "the line goes on, unless it has reached a finish dot"
         assert table.play or table.head >> 3 not in table.tiles, "between turns the next square is empty"
-        assert Counter(self.pieces(state)).total() == 104, "no tile is lost"
+        assert Counter(self.pieces(state)) == Counter(all_tiles()), "no tile is lost"
         assert [len(ages) for ages in table.since] == [len(seat.rack) for seat in state.seats], "each tile has an age"
 
     def label(self, field: str, value: object) -> str:
