@@ -14,11 +14,11 @@ from tileyard_octopus.model import Place, Table
 COMPASS = dict(zip(plane.EIGHT, ("N", "NE", "E", "SE", "S", "SW", "W", "NW"), strict=True))
 
 
-def by_direction(layout: str, tile: str, place: str) -> dict[str, int]:
+def by_direction(layout: str, tile: str, place: str, **options: int) -> dict[str, int]:
     """What a tile scores, as ``{"colour W": 3, "number N": 2}``."""
     return {
         f"{event.why.removesuffix(' run')} {COMPASS[event.where[0] - at(place)]}": event.points
-        for event in scored(lay(layout), tile, at(place))
+        for event in scored(lay(layout), tile, at(place), **options)
     }
 
 
@@ -90,17 +90,17 @@ def test_x11_a_number_run_of_nine() -> None:
 
 @pytest.mark.rule("OCT-X12")
 def test_x12_an_equal_tile_counts_in_both_runs() -> None:
-    assert by_direction("0,0 A4", "A4", "0,1") == {"colour W": 1, "number W": 1}
+    assert by_direction("0,0 A4", "A4", "0,1", sets=2) == {"colour W": 1, "number W": 1}
 
 
 @pytest.mark.rule("OCT-X13")
 def test_x13_after_an_equal_tile_the_number_run_goes_on() -> None:
-    assert by_direction("0,0 A1  0,1 B4  0,2 A4", "A4", "0,3") == {"colour W": 1, "number W": 2}
+    assert by_direction("0,0 A1  0,1 B4  0,2 A4", "A4", "0,3", sets=2) == {"colour W": 1, "number W": 2}
 
 
 @pytest.mark.rule("OCT-X14")
 def test_x14_after_an_equal_tile_the_colour_run_goes_on() -> None:
-    assert by_direction("0,0 A4  0,1 A4  0,2 A1", "A1", "0,3") == {"colour W": 3, "number W": 1}
+    assert by_direction("0,0 A4  0,1 A4  0,2 A1", "A1", "0,3", sets=2) == {"colour W": 3, "number W": 1}
 
 
 @pytest.mark.rule("OCT-X15")

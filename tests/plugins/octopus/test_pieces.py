@@ -47,6 +47,7 @@ def test_a_corrected_line_is_another_set() -> None:
         ('colours = [{ letter = "A", numbers = [11] }]', "cannot be read"),
         ("colours = []", "60 tiles"),
         ('colours = [{ letter = "A", numbers = [1, 2] }]', "not 2"),
+        (f'colours = [{{ letter = "A", numbers = {[1] * 120} }}]', "60 tiles, so that .*, not 120"),
     ],
 )
 def test_a_wrong_data_file_is_a_typed_error(text: str, cause: str) -> None:

@@ -52,10 +52,16 @@ def test_a_move_is_a_tile_and_a_place_without_a_rotation() -> None:
 
 @pytest.mark.rule("OCT-108")
 def test_the_table_has_no_edge() -> None:
-    """All tiles of two sets in a straight line stay on the board, in each direction."""
+    """The tiles of two sets can be laid in a straight line, in each direction, with the places on its sides free."""
+    engine = Engine(GAME, 2, {"sets": 2})
     for step in plane.SIDES:
-        layout = {step * i: tile for i, tile in enumerate(one_set() * 2)}
-        assert step * len(layout) in plane.frontier(layout)
+        layout = {step * i: tile for i, tile in enumerate((one_set() * 2)[:-1])}
+        line = position([["J6"], []], layout, sets=2)
+        ends = {-step, step * 119}
+        assert ends < {move.at for move in engine.legal(line, 0)}
+        assert len(engine.legal(line, 0)) == 2 * 119 + 2
+        for end in ends:
+            assert engine.step(line, 0, Place("J6", end)).state.table.layout[end] == "J6"
 
 
 @pytest.mark.rule("OCT-201")
@@ -94,8 +100,9 @@ def test_the_starting_player_is_drawn() -> None:
 @pytest.mark.rule("OCT-205")
 def test_totals_start_at_zero_and_are_public() -> None:
     engine, game = Engine(GAME, 4), start(4)
-    assert game.scores == [0, 0, 0, 0]
-    assert engine.view(game, None).scores == engine.view(game, 2).scores == [0, 0, 0, 0]
+    assert [engine.view(game, viewer).scores for viewer in (0, 1, 2, 3, None)] == [[0, 0, 0, 0]] * 5
+    game = engine.step(position([["A1"], ["B1"], ["C1"], ["D1"]], lay("0,0 A3  0,1 A4")), 0, Place("A1", at("0,2")))
+    assert [engine.view(game, viewer).scores for viewer in (0, 1, 2, 3, None)] == [[2, 0, 0, 0]] * 5
 
 
 # -- turn and moves ------------------------------------------------------------------------------------

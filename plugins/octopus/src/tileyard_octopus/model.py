@@ -50,7 +50,7 @@ class Seat(Struct):
     """The own tiles if they are hidden; empty if they lie on the table."""
 
 
-class Place(Move, Event, frozen=True):
+class Place(Move, Event):
     """Lay one of the own tiles beside the layout. It is a whole turn, and everybody sees it."""
 
     tile: str
@@ -59,7 +59,7 @@ class Place(Move, Event, frozen=True):
     """The place, ``x + 1024 * y``; the first tile lies at 0, and y grows downwards."""
 
 
-class Dealt(Event, frozen=True):
+class Dealt(Event):
     """The tiles were shuffled and dealt out."""
 
     each: int

@@ -33,16 +33,16 @@ class Tiles(Frozen):
 def read(data: bytes | str) -> tuple[str, ...]:
     """The names of the tiles in a data file, in its order.
 
-    Raises :class:`tileyard.GameFault` if it is malformed, or if two to six players cannot get equally many.
+    Raises :class:`tileyard.GameFault` if it is malformed, or if these are not 60 tiles.
     """
     try:
         colours = msgspec.toml.decode(data, type=Tiles).colours
     except msgspec.DecodeError as error:
         raise GameFault(f"the tiles of octopus cannot be read: {error}", game="octopus", cause=str(error)) from error
     names = tuple(f"{colour.letter}{number}" for colour in colours for number in colour.numbers)
-    if not names or len(names) % 60:
+    if len(names) != 60:
         raise GameFault(
-            f"octopus needs 60 tiles or a multiple, so that two to six players get equally many, not {len(names)}",
+            f"octopus needs 60 tiles, so that two to six players get equally many, not {len(names)}",
             game="octopus",
             field="colours",
         )

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from tileyard import Game, Reason, Result, Rota, State, Stream, Turn, View
+from tileyard import Game, Reason, Result, Rota, State, Stream, Turn, View, copier
 from tileyard.board import plane
 from tileyard.board.plane import EIGHT, spread
-from tileyard.play.shape import copier
 from tileyard_octopus.model import Dealt, Options, Place, Seat, Table
 from tileyard_octopus.pieces import one_set
 
