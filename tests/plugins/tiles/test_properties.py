@@ -29,7 +29,7 @@ from tileyard.board import plane
 from tileyard_tiles.areas import lay, triangles
 from tileyard_tiles.model import Closed, Discard, Place, Stuck
 from tileyard_tiles.pieces import canonical, pieces, turned
-from tileyard_tiles.unseen import agrees
+from tileyard_tiles.unseen import agrees, used
 
 PLAYERS = st.integers(2, 3)
 SEEDS = st.integers(0, 2**32)
@@ -256,6 +256,17 @@ def test_what_is_known_of_a_hand_wears_off() -> None:
     assert known == [0, 1, 0, 0]
 
 
+def test_what_fitted_at_a_later_discard_was_drawn_after_the_earlier_ones_too() -> None:
+    """Two tiles were drawn, one of them after the second discard; so at most two are not black."""
+    known = table("")
+    known.stuck += [Stuck(0, ("gggg", "kkkk"), 2), Stuck(0, ("wwww", "kkkk"), 1)]
+    assert agrees(known, 0, ["gggg", "wwww", "kkkk"], [])
+    assert not agrees(known, 0, ["gggg", "wwww", "wwww"], [])
+    used(known, 0, "gggg")
+    assert [stuck.fresh for stuck in known.stuck] == [1, 0]
+    assert not agrees(known, 0, ["wwww", "wwww"], [])
+
+
 @pytest.mark.parametrize(
     ("pile", "hand", "possible"),
     [
@@ -274,6 +285,56 @@ def test_what_was_discarded_face_down_counts_with_the_hand(pile: list[str], hand
     known = table("")
     known.stuck += [Stuck(0, ("gggg",), 1), Stuck(1, (), 0), Stuck(0, ("gggg", "kkkk"), 0)]
     assert agrees(known, 0, hand, pile) is possible
+
+
+KIND = st.sampled_from("abc")
+
+
+@settings(max_examples=400)
+@given(
+    st.lists(st.tuples(st.none() | st.sets(KIND, max_size=2), KIND), min_size=2, max_size=6),
+    st.integers(2, 6),
+    st.lists(KIND, min_size=3, max_size=3),
+    st.booleans(),
+)
+def test_what_a_hand_can_be_equals_a_matching(
+    turns: list[tuple[set[str] | None, str]], draws: int, hand: list[str], face_down: bool
+) -> None:
+    """Each tile that was held must go with a draw such that it fitted nowhere at each discard in between.
+
+    One tile is drawn at each turn while there are any, and one leaves the hand: it is seen (None), or all of the
+    hand is of the kinds in the set. The hand begins with three.
+    """
+    known, drawn, pile = table(""), [0, 0, 0], []
+    held: list[tuple[str, int]] = []
+    for time, (kinds, tile) in enumerate(turns, 1):
+        if time <= draws:
+            drawn.append(time)
+            for stuck in known.stuck:
+                stuck.fresh += 1
+        elif len(held) == len(drawn):
+            break
+        held.append((tile, time))
+        if kinds is not None and face_down:
+            pile.append(tile)
+        else:
+            used(known, 0, tile)
+        if kinds is not None:
+            known.stuck.append(Stuck(0, tuple(kinds | {tile}), 0))
+    stuck_at = [time for time, (kinds, _) in enumerate(turns[: len(held)], 1) if kinds is not None]
+    del hand[len(drawn) - len(held) :]
+    held += [(tile, len(turns) + 1) for tile in hand]
+    pairs: nx.Graph[Any] = nx.Graph()
+    pairs.add_nodes_from(("tile", i) for i in range(len(held)))
+    pairs.add_edges_from(
+        (("tile", i), ("draw", j))
+        for i, (tile, end) in enumerate(held)
+        for j, start in enumerate(drawn)
+        if start <= end
+        and all(tile in stuck.kinds for time, stuck in zip(stuck_at, known.stuck, strict=True) if start <= time <= end)
+    )
+    matched = nx.bipartite.maximum_matching(pairs, [("tile", i) for i in range(len(held))])
+    assert agrees(known, 0, hand, pile) is (len(matched) == 2 * len(held))
 
 
 def test_some_world_is_guessed_even_if_none_agrees() -> None:

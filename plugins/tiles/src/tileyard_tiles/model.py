@@ -77,7 +77,7 @@ class Stuck(Struct):
     kinds: tuple[str, ...]
     """The kinds that fitted nowhere then."""
     fresh: int
-    """How many tiles of other kinds the player can have at most: those drawn since, less such as were used."""
+    """How many of the player's tiles can have been drawn since; those of other kinds are among them."""
 
 
 class Table(Struct):

@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from tileyard import State, Stream, View, copier
-from tileyard_tiles.model import Options, Seat, Table, Vault
+from tileyard_tiles.model import Options, Seat, Stuck, Table, Vault
 from tileyard_tiles.pieces import pieces
 
 __all__ = ["agrees", "sizes_of", "stuck_kinds", "used", "world"]
@@ -39,21 +39,26 @@ def stuck_kinds(table: Table, options: Options) -> tuple[str, ...]:
 
 def used(table: Table, player: int, tile: str) -> None:
     """Everybody saw a tile leave a player's hand: of a kind that would have fitted, it was one drawn later."""
-    for stuck in table.stuck:
-        if stuck.player == player and tile not in stuck.kinds:
-            stuck.fresh -= 1
+    later = False
+    for stuck in reversed(table.stuck):
+        if stuck.player == player:
+            # What was drawn after one discard was drawn after all those before it, too.
+            later = later or tile not in stuck.kinds
+            stuck.fresh -= later
 
 
 def agrees(table: Table, player: int, hand: Sequence[str], pile: Sequence[str]) -> bool:
     """Whether a player can hold such tiles, and have discarded those of ``pile`` face down, by what is known."""
     own = [stuck for stuck in table.stuck if stuck.player == player]
-    for place, stuck in enumerate(own):
-        if place < len(pile) and pile[place] not in stuck.kinds:
-            return False
-        later = [*pile[place + 1 :], *hand]
-        if sum(tile not in stuck.kinds for tile in later) > stuck.fresh:
-            return False
-    return True
+    if any(tile not in stuck.kinds for tile, stuck in zip(pile, own, strict=False)):
+        return False
+    since = [_since(tile, own[:place]) for place, tile in enumerate(pile)] + [_since(tile, own) for tile in hand]
+    return all(sum(place < after for after in since) <= stuck.fresh for place, stuck in enumerate(own))
+
+
+def _since(tile: str, own: Sequence[Stuck]) -> int:
+    """After how many of a player's discards a tile must have been drawn: it would have fitted at the last of them."""
+    return next((place for place in range(len(own), 0, -1) if tile not in own[place - 1].kinds), 0)
 
 
 def world(view: TilesView, chance: Stream) -> State[Table, Seat, Vault]:
