@@ -273,7 +273,7 @@ def test_tiles_may_be_turned_unless_agreed_otherwise() -> None:
 @pytest.mark.rule("TIL-404")
 def test_a_corner_alone_neither_suffices_nor_matters() -> None:
     refused = reason("0,0 wwww", ["wwww"], Place("wwww", at("1,1"), 0))
-    assert str(refused) == "1,1 touches the layout at a corner only (TIL-404)"
+    assert str(refused) == "1,1 touches the layout at a corner only (TIL-401)"
     step = lay("0,0 wwww  1,0 kkkw", "0,1 wggg", "w")
     assert step.position.state.table.layout[at("0,1")] == "wggg"
 
@@ -386,7 +386,9 @@ def test_a_tile_that_meets_one_area_on_all_sides_closes_it_once() -> None:
 @pytest.mark.rule("TIL-513")
 def test_totals_start_at_zero_and_are_public() -> None:
     engine, game = Engine(GAME, 3), start(3)
-    assert engine.view(game, None).scores == engine.view(game, 2).scores == [0, 0, 0]
+    assert [engine.view(game, viewer).scores for viewer in (0, 1, 2, None)] == [[0, 0, 0]] * 4
+    after = lay("0,-1 wwgw  -1,-1 wwkw  -1,0 kkww", "0,0 gwwk", "k").position
+    assert [Engine(GAME, 2).view(after, viewer).scores for viewer in (0, 1, None)] == [[3, 0]] * 3
 
 
 # -- the end -------------------------------------------------------------------------------------------

@@ -146,12 +146,12 @@ class Tiles(Game[Options, Table, Place | Discard, Seat, Vault]):
         table, rotate = view.table, view.options.rotate
         place, gap = self.label("at", move.at), table.gaps.get(move.at)
         if gap is None:
-            text, rule = f"{place} is not beside a tile", "TIL-401"
+            text = f"{place} is not beside a tile"
             if move.at in table.layout:
                 text = f"there is a tile on {place} already"
             elif any(move.at + step in table.layout for step in plane.CORNERS):
-                text, rule = f"{place} touches the layout at a corner only", "TIL-404"
-            return Reason(text, rule, "at", tuple(table.gaps))
+                text = f"{place} touches the layout at a corner only"
+            return Reason(text, "TIL-401", "at", tuple(table.gaps))
         known = pieces(view.options.tileset, rotate)
         fitting = known.fits[gap].get(move.tile, ())
         if move.turn in fitting:
