@@ -16,6 +16,7 @@ from tileyard_nile2009.trades import Line
 __all__ = ["guess"]
 
 _ATTEMPTS = 400
+_BOLD = 25
 NileView = View[Options, Table, Seat]
 
 
@@ -27,7 +28,7 @@ def guess(view: NileView, chance: Stream) -> State[Table, Seat, Vault]:
     story = _read(view)
     for attempt in range(_ATTEMPTS):
         past = Past(story, chance)
-        if past.tell(bold=attempt < _ATTEMPTS // 4):
+        if past.tell(bold=attempt < _BOLD):
             return _state(view, past, chance)
     raise GameFault("nile2009.guess found no past for this view", game="nile2009", verb="guess", ply=view.ply)
 

@@ -56,7 +56,7 @@ def reshuffled(table: Table) -> None:
 
 
 class Entry(NamedTuple):
-    """An entry taken apart: its sign, and as much of the rest as it has. ``number`` of a trade is that from the hand."""
+    """An entry taken apart: its sign, and as much of the rest as it has; ``number`` of a trade are from the hand."""
 
     sign: str
     player: int = -1

@@ -39,7 +39,7 @@ class Options(Frozen):
     trade_discards: Literal["hidden", "shown"] = "hidden"
     """Whether the others see the cards discarded for market and offering."""
     speculation_discard: Literal["harvest", "bga"] = "harvest"
-    """Speculation cards are discarded after the harvest; with ``bga`` before it, successful ones before their prizes."""
+    """Speculation cards are discarded after the harvest; with ``bga`` before it, successful ones before the prizes."""
 
 
 class Field(Frozen):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import combinations, product
 
 from tileyard import Reason, Turn
@@ -35,14 +35,22 @@ def plantings(hand: Sequence[str], player: int, table: Table, crops: str, option
             least = field.size + 1
         if number >= least:
             found += [(crop,) * count for count in range(least, number + 1)]
-    for (one, mine), (two, mine_too) in combinations(single, 2):
-        if mine != mine_too or (not mine and options.two_new == "yes"):
-            found.append((one, two))
+    two_new = options.two_new == "yes"
+    found += [
+        (one, two)
+        for (one, mine), (two, mine_too) in combinations(single, 2)
+        if mine != mine_too or (two_new and not mine)
+    ]
     if forms == "bga":
-        for counts in product(*(range(number + 1) for _, number in own)):
-            if any(counts):
-                found.append(tuple(crop for (crop, _), count in zip(own, counts, strict=True) for _ in range(count)))
+        found += _own_crops(own)
     return found
+
+
+def _own_crops(own: Sequence[tuple[str, int]]) -> Iterator[tuple[str, ...]]:
+    """Form C: any cards of own crops, each given with its number on the hand."""
+    for counts in product(*(range(number + 1) for _, number in own)):
+        if any(counts):
+            yield tuple(crop for (crop, _), count in zip(own, counts, strict=True) for _ in range(count))
 
 
 def speculations(hand: Sequence[str], flood: str) -> list[tuple[str, ...]]:

@@ -96,6 +96,7 @@ def _prizes(state: NileState, turn: Turn[Options], won: list[str]) -> bool:
         for card in won:
             table.speculations.remove(card)
         table.discards += won
+        table.speculator = player if table.speculations else -1
     if not table.over:
         draw(state, turn, player, PRIZE * len(won), "prize")
     return not table.over or turn.options.final_flood == "harvest"

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import combinations
+from typing import cast
 
 from tileyard import Game, Phases, Reason, Result, State, Stream, Turn, View, clockwise
 from tileyard.board import deal
@@ -255,7 +256,8 @@ class Nile2009(Game[Options, Table, AnyMove, Seat, Vault]):
     def sample(self, view: NileView, chance: Stream) -> AnyMove:
         """A trade with two cards at random now and then; otherwise go on, and plant or speculate at random."""
         seat, table, player = view.seat, view.table, view.player
-        assert seat is not None and player is not None
+        assert seat is not None
+        assert player is not None
         if table.phases.at != _TRADE:
             options = view.options
             plants = plantings(seat.hand, player, table, deck(options.edition, view.players).crops, options)
@@ -316,14 +318,15 @@ class Nile2009(Game[Options, Table, AnyMove, Seat, Vault]):
         assert all(len(card) == 1 and card != LOCUSTS for card in (*stored, *table.fields)), "crops alone are stored"
         assert all(field.size > 0 and 0 <= field.owner < players for field in table.fields.values()), "an empty field"
         assert (table.speculator < 0) == (not table.speculations), "speculation cards on the table are somebody's"
-        assert 0 <= table.passes <= players and table.over == (table.passes == players), "passes end the game"
+        assert 0 <= table.passes <= players, "there are as many passes as players"
+        assert table.over == (table.passes == players), "the last pass ends the game"
         assert table.over or table.phases.now in ("trade", "plant"), "somebody has a choice"
         assert not table.flood or len(table.flood) <= 2, "a flood card has one or two crops"
 
     def label(self, field: str, value: object) -> str:
         """Cards joined by plus signs, those of the hand in capitals and those of the storage in small letters."""
         if field == "cards" and isinstance(value, tuple):
-            return "+".join(map(_written, value)) or "none"
+            return "+".join(map(_written, cast(tuple[Card | str, ...], value))) or "none"
         if isinstance(value, int) and field in ("first", "player", "owner"):
             return f"player {value + 1}"
         if field in ("card", "crop"):
@@ -331,7 +334,7 @@ class Nile2009(Game[Options, Table, AnyMove, Seat, Vault]):
         return str(value)
 
 
-def _written(card: object) -> str:
-    if isinstance(card, Card):
-        return card.card if card.zone == "hand" else card.card.lower()
-    return str(card)
+def _written(card: Card | str) -> str:
+    if isinstance(card, str):
+        return card
+    return card.card if card.zone == "hand" else card.card.lower()

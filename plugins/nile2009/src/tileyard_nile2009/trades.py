@@ -60,18 +60,14 @@ def settle(
             left -= 1
             later.subtract(entry.cards)
             most = next(spare) - given
-            can = stored if leave is None else stored & leave
+            at = _Moment(pile, entry, stored if leave is None else stored & leave, leave, left, later)
             choose = _shown if entry.cards else _hidden
-            options = [
-                trade
-                for trade in choose(pile, entry, can, leave, left, later)
-                if len(trade.from_hand) + trade.unknown <= most
-            ]
+            options = [trade for trade in choose(at) if len(trade.from_hand) + trade.unknown <= most]
             if not options:
                 return None
             trade = options[-1] if entry.cards and not bold else chance.pick(options)
             if not entry.cards:
-                trade = trade._replace(from_storage=_draw(can, len(trade.from_storage), pile, chance, lacking))
+                trade = trade._replace(from_storage=_draw(at, len(trade.from_storage), chance, lacking))
             stored.subtract(trade.from_storage)
             if leave is not None:
                 leave.subtract(trade.from_storage)
@@ -102,42 +98,45 @@ def _leave(line: Line) -> Counter[str] | None:
     return harvested - Counter(line.stored)
 
 
-def _hidden(
-    pile: int, entry: Entry, can: Counter[str], leave: Counter[str] | None, left: int, later: Counter[str]
-) -> Iterator[Trade]:
+class _Moment(NamedTuple):
+    """A trade to be decided: what ``can`` come from the storage, what must still ``leave`` it in the end (None if that
+    is open), how many trades come after, and the cards they show."""
+
+    pile: int
+    entry: Entry
+    can: Counter[str]
+    leave: Counter[str] | None
+    left: int
+    later: Counter[str]
+
+
+def _hidden(at: _Moment) -> Iterator[Trade]:
     """The numbers of cards that a trade nobody saw can have taken from the storage, as blanks to be filled in."""
-    must = 0 if leave is None else leave.total() - 2 * left
-    for number in range(max(0, must), min(2, can.total()) + 1):
-        if entry.number is None or entry.number == 2 - number:
-            yield Trade(pile, False, ("",) * number, (), 2 - number)
+    must = 0 if at.leave is None else at.leave.total() - 2 * at.left
+    for number in range(max(0, must), min(2, at.can.total()) + 1):
+        if at.entry.number in (None, 2 - number):
+            yield Trade(at.pile, False, ("",) * number, (), 2 - number)
 
 
-def _shown(
-    pile: int, entry: Entry, can: Counter[str], leave: Counter[str] | None, left: int, later: Counter[str]
-) -> Iterator[Trade]:
+def _shown(at: _Moment) -> Iterator[Trade]:
     """The ways in which two cards that all saw can have come from hand and storage; those most from storage last."""
-    ways = sorted(product((False, True), repeat=2), key=sum)
-    for way in ways:
-        stored = tuple(card for card, is_stored in zip(entry.cards, way, strict=True) if is_stored)
-        hand = tuple(card for card, is_stored in zip(entry.cards, way, strict=True) if not is_stored)
-        fits = entry.number is None or entry.number == len(hand)
-        fits = fits and all(can[card] >= stored.count(card) for card in stored)
-        if leave is not None:
-            fits = fits and all(leave[card] - stored.count(card) <= later[card] for card in leave)
+    cards = at.entry.cards
+    for way in sorted(product((False, True), repeat=2), key=sum):
+        stored = tuple(card for card, is_stored in zip(cards, way, strict=True) if is_stored)
+        hand = tuple(card for card, is_stored in zip(cards, way, strict=True) if not is_stored)
+        fits = at.entry.number in (None, len(hand)) and all(at.can[card] >= stored.count(card) for card in stored)
+        if at.leave is not None:
+            fits = fits and all(at.leave[card] - stored.count(card) <= at.later[card] for card in at.leave)
         if fits:
-            yield Trade(pile, True, stored, hand, 0)
+            yield Trade(at.pile, True, stored, hand, 0)
 
 
-def _draw(
-    can: Counter[str], number: int, pile: int, chance: Stream, lacking: Callable[[int, str], int]
-) -> tuple[str, ...]:
+def _draw(at: _Moment, number: int, chance: Stream, lacking: Callable[[int, str], int]) -> tuple[str, ...]:
     """Cards of a storage at random, those rather that are needed in the next pile."""
-    cards = [card for card in sorted(can.elements()) for _ in range(1 + 4 * min(3, lacking(pile, card)))]
+    left = at.can.copy()
     taken: list[str] = []
     for _ in range(number):
-        card = chance.pick(cards)
-        taken.append(card)
-        # One copy less: as many of its places in the list go as stand for one.
-        for _ in range(cards.count(card) // (can[card] - taken.count(card) + 1)):
-            cards.remove(card)
+        cards = [card for card in sorted(left.elements()) for _ in range(1 + 4 * min(3, lacking(at.pile, card)))]
+        taken.append(chance.pick(cards))
+        left[taken[-1]] -= 1
     return tuple(taken)
