@@ -155,7 +155,7 @@ TURNS: dict[str, Callable[[int, int], tuple[int, int]]] = {
 }
 
 
-@pytest.mark.rule("OCT-107", "OCT-108")
+@pytest.mark.rule("OCT-108")
 @pytest.mark.parametrize("turn", TURNS)
 @settings(max_examples=10)
 @given(SEEDS, st.integers(1, 59), st.integers(-300, 300), st.integers(-300, 300))

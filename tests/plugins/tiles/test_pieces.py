@@ -39,6 +39,7 @@ def test_one_copy_of_each_one_coloured_tile_and_two_of_each_other() -> None:
     copies = Counter(MAC45.tiles)
     assert all(count == (1 if len(set(kind)) == 1 else 2) for kind, count in copies.items())
     assert copies == Counter(tiles_plain.TILES)
+    assert GAME.read_options().tileset == "mac45"
 
 
 @pytest.mark.rule("TIL-105")

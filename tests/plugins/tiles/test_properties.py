@@ -138,7 +138,7 @@ TURNS: dict[int, Callable[[int, int], tuple[int, int]]] = {
 }
 
 
-@pytest.mark.rule("TIL-105", "TIL-505")
+@pytest.mark.rule("TIL-105")
 @pytest.mark.parametrize("turn", TURNS)
 @settings(max_examples=10)
 @given(SEEDS, st.sampled_from([{}, {"tileset": LUMPY}]), st.integers(-300, 300), st.integers(-300, 300))
@@ -200,7 +200,6 @@ def test_samples_are_all_legal_moves_alike(options: dict[str, Any]) -> None:
     assert 130 < min(found.values()) <= max(found.values()) < 280
 
 
-@pytest.mark.rule("TIL-705")
 @GAMES
 @given(PLAYERS, OPTIONS, SEEDS, st.integers(0, 44), st.integers(0, 2) | st.none())
 def test_a_guess_looks_the_same_and_keeps_what_is_known(

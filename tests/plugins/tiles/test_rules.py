@@ -467,6 +467,9 @@ def test_a_discarded_tile_may_lie_face_down() -> None:
 @pytest.mark.rule("TIL-706")
 def test_a_tile_may_be_discarded_though_one_could_be_placed() -> None:
     engine, game = Engine(GAME, 2, {"must_place": "no"}), position("0,0 wwww", [["wwgk", "gggg"], ["kkkk"]])
+    moves = engine.legal(game, 0)
+    assert {type(move) for move in moves} == {Place, Discard}
+    assert moves[-2:] == [Discard("wwgk"), Discard("gggg")]
     step = engine.carry_out(game, 0, Discard("wwgk"))
     assert step.events == [Discarded(0, "wwgk")]
     # It was a choice, so it tells nothing about the rest of the hand.
