@@ -21,7 +21,6 @@ from tileyard import (
     GameFault,
     Match,
     Move,
-    Position,
     State,
     Struct,
     UnknownName,
@@ -30,7 +29,6 @@ from tileyard import (
 )
 from tileyard.front.bots import Greedy, GreedyBot, RandomBot, make_bot, parse_bot
 from tileyard.ground.chance import derive_seed
-from tileyard.ground.wire import encode
 from tileyard_brook import Brook
 
 # -- a game with turns of several moves ----------------------------------------------------------------
@@ -200,24 +198,6 @@ def test_the_content_of_a_box_out_of_sight_never_sways_a_bot():
 # -- games that are there ------------------------------------------------------------------------------
 
 
-@given(data=st.data(), seed=st.integers(0, 10_000), plies=st.integers(0, 12))
-def test_a_bot_knows_its_view_alone(everything, data, seed, plies):
-    """Worlds that look alike to a player get one choice; the view stays as it is, and nothing is remembered."""
-    game = everything.games[data.draw(st.sampled_from(sorted(everything.games)))].game
-    match = Match(game, data.draw(st.sampled_from(list(game.players))), seed=str(seed))
-    run(match, [RandomBot(game, seed)] * match.players, plies=plies)
-    for player in match.active:
-        for make in (RandomBot, GreedyBot):
-            bot, view = make(game, seed), match.view(player)
-            before = encode(view)
-            choice = bot.choose(view)
-            assert encode(view) == before
-            assert choice in game.legal(view)
-            world = Position(game.guess(view, FastChance(seed)), match.scores, Chance(bytes(32)), match.ply)
-            assert bot.choose(match.engine.view(world, player)) == choice
-            assert make(game, seed).choose(match.view(player)) == choice
-
-
 def test_greedy_takes_the_best_score_of_brook():
     """What lies in the bag does not matter here, so the move is one with the highest score of all."""
     engine = Engine(Brook(), 3)
@@ -303,6 +283,8 @@ def test_rules_that_fail_in_a_guessed_world_are_a_fault_of_the_game():
     assert caught.value.facts["game"] == "bets"
 
 
+KINDS = ["greedy", "mcts", "minimax", "random"]
+
 # -- naming bots ---------------------------------------------------------------------------------------
 
 
@@ -339,7 +321,11 @@ def test_any_text_names_a_bot_or_is_refused(text):
 @pytest.mark.parametrize(
     ("text", "code", "facts"),
     [
-        ("greddy", "unknown_name", {"kind": "bot", "near": ["greedy"], "allowed": ["greedy", "mcts", "minimax", "random"]}),
+        (
+            "greddy",
+            "unknown_name",
+            {"kind": "bot", "near": ["greedy"], "allowed": ["greedy", "mcts", "minimax", "random"]},
+        ),
         ("random:x=1", "usage", {"field": "x", "allowed": []}),
         ("greedy:depth=1", "usage", {"field": "depth", "allowed": ["worlds", "width", "effort"]}),
         ("greedy:worlds=0", "usage", {"field": "worlds"}),

@@ -28,13 +28,17 @@ from tileyard.play.engine import Engine
 __all__ = ["Mcts", "MctsBot", "mcts_bot"]
 
 
+UNTOLD = 4
+"""How much faster moves come into play where nothing tells which of them are better."""
+
+
 class Mcts(Frozen):
     """Settings of bot ``mcts``.
 
     ``sims``: how many simulations it makes for a move (200 if neither this nor ``seconds`` is given).
     ``seconds``: how long it thinks about a move; with both, whatever ends first. ``depth``: how many turns a
     simulation looks ahead where estimates tell something before the end of the game; 0 for to the end.
-    ``width``: how fast more moves come into play: after n visits of a node 1 + ``width`` x sqrt(n) of them.
+    ``width``: how fast more moves come into play, each tried at once: after n visits of a node 1 + ``width`` x sqrt(n).
     ``c``: how much it explores. ``tries``: of how many random moves the best is made beyond the tree.
     ``effort``: how many moves it weighs at most when it comes to a node.
     """
@@ -42,7 +46,7 @@ class Mcts(Frozen):
     sims: Annotated[int, Meta(ge=1, le=10_000_000)] | None = None
     seconds: Annotated[float, Meta(gt=0, le=86_400)] | None = None
     depth: Annotated[int, Meta(ge=0, le=10_000)] = 4
-    width: Annotated[float, Meta(ge=0, le=1000)] = 2.0
+    width: Annotated[float, Meta(ge=0, le=1000)] = 1.0
     c: Annotated[float, Meta(ge=0, le=100)] = 1.0
     tries: Annotated[int, Meta(ge=1, le=1000)] = 8
     effort: Annotated[int, Meta(ge=1, le=10_000_000)] = 2000
@@ -71,22 +75,21 @@ class MctsBot:
 
 
 class _Edge:
-    """A move of a side: what it looked like at once, and what became of it, for its player."""
+    """A move in play: how often it was made, and what it came to for its player."""
 
-    __slots__ = ("chances", "move", "prior", "total", "visits")
+    __slots__ = ("chances", "move", "total", "visits")
 
-    def __init__(self, move: Move, prior: float) -> None:
+    def __init__(self, move: Move, chances: int) -> None:
         self.move = move
-        self.prior = prior
         self.total = 0.0
         self.visits = 0
-        self.chances = 0  # how often it could have been chosen
+        self.chances = chances  # how often it could have been chosen
 
 
 class _Side:
     """One player's choice at a node: the moves weighed so far, best first, and edges for those in play."""
 
-    __slots__ = ("edges", "gap", "order", "priors", "squares", "total", "visits")
+    __slots__ = ("edges", "order", "priors", "squares", "total", "visits")
 
     def __init__(self) -> None:
         self.priors: dict[Move, float] = {}
@@ -94,7 +97,6 @@ class _Side:
         self.edges: dict[Move, _Edge] = {}
         self.visits = 0
         self.total = self.squares = 0.0
-        self.gap = 0.0  # by how much moves came to more than they looked like at once, all in all
 
     def learn(self, priors: Iterable[tuple[Move, float]]) -> None:
         self.priors.update(priors)
@@ -108,25 +110,28 @@ class _Side:
             if legal is None or move in legal:
                 edge = self.edges.get(move)
                 if edge is None:
-                    edge = self.edges[move] = _Edge(move, self.priors[move])
+                    edge = self.edges[move] = _Edge(move, self.visits)
                 found.append(edge)
                 if len(found) >= count:
                     break
         return found
 
-    def pick(self, edges: list[_Edge], c: float) -> _Edge:
-        """The edge with the best prospects: its mean, and the more the less is known of it."""
+    def pick(self, edges: list[_Edge], c: float, variance: float) -> _Edge:
+        """One that was never tried, or the one with the best prospects: its mean, and more if less is known of it.
+
+        ``variance`` is the least to expect of values.
+        """
         visits = self.visits
         if not visits:
             return edges[0]
         mean = self.total / visits
-        explore = c * c * max(self.squares / visits - mean * mean, 0.0)
-        gap = self.gap / visits
+        explore = c * c * max(self.squares / visits - mean * mean, variance)
         best, high = edges[0], -math.inf
         for edge in edges:
             edge.chances += 1
-            known = edge.visits + 1
-            prospect = (edge.total + edge.prior + gap) / known + math.sqrt(explore * math.log(edge.chances + 1) / known)
+            if not edge.visits:
+                return edge
+            prospect = edge.total / edge.visits + math.sqrt(explore * math.log(edge.chances) / edge.visits)
             if prospect > high:
                 best, high = edge, prospect
         return best
@@ -135,7 +140,6 @@ class _Side:
         self.visits += 1
         self.total += value
         self.squares += value * value
-        self.gap += value - edge.prior
         edge.visits += 1
         edge.total += value
 
@@ -165,6 +169,9 @@ class Search:
         self.standing = Standing(self.engine, view, chance, min(PLAYOUTS, settings.sims or PLAYOUTS))
         telling = self.standing.telling
         self.depth = (settings.depth if telling else 0) or math.inf
+        # Values part way differ far less than those at the end.
+        self.width = settings.width * (1 if telling else UNTOLD)
+        self.variance = [0.0] * view.players if telling else self.standing.variance
         self.sims = 0
 
     def best(self) -> Move:
@@ -186,7 +193,7 @@ class Search:
 
     def simulate(self) -> None:
         """Play one world along the tree and beyond, and tell the tree what came of it."""
-        engine, telling = self.engine, self.standing.telling
+        engine, telling, variance = self.engine, self.standing.telling, self.variance
         draws = Draws(self.chance)
         world = world_of(self.game, self.view, draws)
         node, turns = self.root, 0
@@ -201,7 +208,7 @@ class Search:
                 side = node.sides[player] = _Side()
                 fresh = True
             legal = self.offer(side, world, player, draws)
-            edge = side.pick(side.in_play(self.settings.width, legal), self.settings.c)
+            edge = side.pick(side.in_play(self.width, legal), self.settings.c, variance[player])
             fresh = fresh if telling else not edge.visits
             path.append((side, edge, player))
             before = active
@@ -234,33 +241,34 @@ class Search:
             self.chance.shuffle(new)
             del new[self.settings.effort :]
         if new:
-            side.learn([(move, self.weigh(world, player, move)) for move in new])
+            ends = self.engine.outcomes(world, player, new, self.chance)
+            side.learn(zip(new, [self.standing.worth(end, player, not after) for end, after in ends], strict=True))
         return None if at_root else side.priors.keys() & moves
-
-    def weigh(self, world: AnyPosition, player: int, move: Move) -> float:
-        """What a move is worth at once."""
-        after = self.engine.copy(world)
-        active = self.engine.step_in_place_unchecked(after, player, move, self.chance)
-        return self.standing.worth(after, player, not active)
 
     def play_on(self, world: AnyPosition, active: Sequence[int], player: int, turns: int) -> list[float]:
         """Play beyond the tree, as far as simulations go, and tell what it is worth to each player."""
-        engine, tries = self.engine, self.settings.tries
+        engine = self.engine
         if not self.standing.telling:
             engine.rollout(world, self.chance)
             return self.standing.worths(world, True)
         while active and turns < self.depth:
-            view = engine.view(world, player)
-            best, high, over = world, -1.0, active
-            for _ in range(tries):
-                move = self.game.sample(view, self.chance)
-                trial = engine.copy(world)
-                after = engine.step_in_place_unchecked(trial, player, move, self.chance)
-                worth = self.standing.worth(trial, player, not after)
-                if worth > high:
-                    best, high, over = trial, worth, after
-            world, active = best, over
+            moves = self.some(engine.view(world, player))
+            if len(moves) == 1:
+                active = engine.step_in_place_unchecked(world, player, moves[0], self.chance)
+            else:
+                ends = [*engine.outcomes(world, player, moves, self.chance)]
+                world, active = max(ends, key=lambda end: self.standing.worth(end[0], player, not end[1]))
             if active:
                 turns += active[0] != player
                 player = active[0]
         return self.standing.worths(world, not active)
+
+    def some(self, view: AnyView) -> list[Move]:
+        """A few legal moves at random; all of them where they are few."""
+        game, tries = self.game, self.settings.tries
+        if game.has_sample:
+            return [*dict.fromkeys(game.sample(view, self.chance) for _ in range(tries))]
+        moves = [*game.legal(view)]
+        if len(moves) > tries:
+            self.chance.shuffle(moves)
+        return moves[:tries]

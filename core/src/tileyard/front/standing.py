@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from typing import Any
+from statistics import pvariance
 
 from tileyard.front.worlds import AnyPosition, AnyView, world_of
 from tileyard.ground.chance import Stream
@@ -26,34 +26,37 @@ BY_MARGIN = 0.1
 class Standing:
     """The scale of one choice, from a few random playouts of worlds that look like ``view``.
 
-    ``telling``: whether the estimates said anything before the end. ``spread``: how far a player's lead moved.
-    ``rivals[p]``: the players that did not always share their place with p; those who did are partners.
+    ``telling``: whether the estimates said anything before the end. ``scale``: how much a point of a lead counts, by
+    how far leads moved. ``rivals[p]``: who did not always share the place of p; those who did are partners.
+    ``variance[p]``: that of what the playouts were worth to p.
     """
 
     def __init__(self, engine: Engine, view: AnyView, chance: Stream, playouts: int = PLAYOUTS) -> None:
-        self.engine, self.game = engine, engine.game
+        self.engine, self.estimate = engine, engine.game.estimate
         self.telling = False
         players = range(engine.players)
-        self.rivals: list[tuple[int, ...]] = [tuple(q for q in players if q != p) for p in players]
-        self.start = [float(value) for value in self.game.estimate(view.table, view.scores)]
-        self.spread = 1.0
-        ends = [self._playout(world_of(self.game, view, chance), chance) for _ in range(playouts)]
-        places = [{p: place for place, level in enumerate(end.ranking) for p in level} for _, end in ends]
+        self.start = [float(value) for value in self.estimate(view.table, view.scores)]
+        ends = [self._playout(world_of(engine.game, view, chance), chance) for _ in range(playouts)]
+        results = [engine.result(end).ranking for end in ends]
+        places = [{p: place for place, level in enumerate(ranking) for p in level} for ranking in results]
         self.rivals = [tuple(q for q in players if any(at.get(q) != at.get(p) for at in places)) for p in players]
         begin = self.leads(self.start)
-        moved = [lead - before for final, _ in ends for lead, before in zip(self.leads(final), begin, strict=True)]
-        self.spread = max(1.0, math.sqrt(sum(move * move for move in moved) / len(moved)))
+        leads = [self.leads(self.estimate(end.state.table, end.scores)) for end in ends]
+        moved = [(lead - before) ** 2 for final in leads for lead, before in zip(final, begin, strict=True)]
+        self.scale = 0.5 / max(1.0, math.sqrt(sum(moved) / len(moved)))
+        self.variance = [pvariance([self.worth(end, p, True) for end in ends]) for p in players]
 
-    def _playout(self, world: AnyPosition, chance: Stream) -> tuple[Sequence[float], Any]:
-        first, game = [*self.start], self.game
+    def _playout(self, world: AnyPosition, chance: Stream) -> AnyPosition:
+        """``world`` played to its end, with an eye on whether estimates change on the way."""
+        start, game = [*self.start], self.engine.game
 
         def watch(view: AnyView, chance: Stream) -> Move:
             if not self.telling:
-                self.telling = [*game.estimate(view.table, view.scores)] != first
+                self.telling = [*game.estimate(view.table, view.scores)] != start
             return game.sample(view, chance)
 
         self.engine.rollout(world, chance, watch)
-        return game.estimate(world.state.table, world.scores), self.engine.result(world)
+        return world
 
     def leads(self, standing: Sequence[float]) -> list[float]:
         """How far each player is ahead of the best rival; without rivals, of where it all began."""
@@ -62,12 +65,15 @@ class Standing:
     def lead(self, standing: Sequence[float], player: int) -> float:
         """:meth:`leads` of one player."""
         rivals = self.rivals[player]
+        if len(rivals) == 1:
+            return standing[player] - standing[rivals[0]]
         return standing[player] - (max([standing[q] for q in rivals]) if rivals else self.start[player])
 
     def worth(self, position: AnyPosition, player: int, over: bool) -> float:
         """What ``position`` is worth to ``player``."""
-        lead = self.lead(self.game.estimate(position.state.table, position.scores), player)
-        share = 1 / (1 + math.exp(-max(min(lead / self.spread, 50.0), -50.0)))
+        share = 0.5 + 0.5 * math.tanh(
+            self.lead(self.estimate(position.state.table, position.scores), player) * self.scale
+        )
         if not over:
             return share
         winners = self.engine.result(position).winners

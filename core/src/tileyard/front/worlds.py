@@ -15,8 +15,8 @@ __all__ = ["AnyGame", "AnyPosition", "AnyView", "Draws", "guessing", "stream_of"
 
 AnyGame = Game[Any, Any, Any, Any, Any]
 AnyView = View[Any, Any, Any]
-AnyPosition = Position[Any, Any, Any]
 _NO_STREAM = Chance(bytes(32))
+AnyPosition = Position[Any, Any, Any]
 
 
 class Draws(Stream):

@@ -49,7 +49,7 @@ class Engine:
     Whatever a verb of the game raises, whoever calls the engine gets as :class:`GameFault`.
     """
 
-    __slots__ = ("_copy", "_sizes", "game", "options", "players", "scorers")
+    __slots__ = ("_copy", "_sizes", "_verbs", "game", "options", "players", "scorers")
 
     def __init__(
         self, game: Game[Any, Any, Any, Any, Any], players: int, options: Any = None, scorers: Iterable[Scorer] = ()
@@ -59,6 +59,8 @@ class Engine:
         self.options = game.read_options(options)
         self.scorers = tuple(scorers)
         self._copy = copier(game.types.state)
+        # Bound once: a playout of a small game is short beside looking its verbs up.
+        self._verbs = (game.active, game.legal, game.apply, game.sample if game.has_sample else None)
         closed = self._ask("closed", 0, game.closed, self.options)
         self._sizes = sizer(game.types.seat, game.types.vault, frozenset(closed))
 
@@ -276,19 +278,21 @@ class Engine:
         """The inner loop of every playout, with all look-ups out of it. Returns the ply reached."""
         game, table, scores = self.game, state.table, turn.scores
         players, options, chance = self.players, self.options, turn.chance
-        active, apply, sizes, scorers = game.active, game.apply, self._sizes, self.scorers
+        active, legal, apply, sample = self._verbs
+        sizes, scorers = self._sizes, self.scorers
         # The default sample is written out below: two calls fewer for each ply.
-        choose = policy or (game.sample if game.has_sample else None)
-        legal, pick = game.legal, chance.pick
+        choose, pick = policy or sample, chance.pick
         none: dict[str, int | list[int]] = {}
         views: list[View[Any, Any, Any]] = []
-        for seat in state.seats:
-            views.append(View(len(views), players, options, scores, table, seat, none, 0))
+        turns: list[Turn[Any]] = []
+        for player, seat in enumerate(state.seats):
+            views.append(View(player, players, options, scores, table, seat, none, 0))
+            turns.append(Turn(players, options, chance, scores, player))
         last = game.max_plies if limit is None else ply + limit
         movers = active(table)
         while movers and ply < last:
-            turn.player = player = movers[0]
-            view = views[player]
+            player = movers[0]
+            view, turn = views[player], turns[player]
             view.ply = ply
             if sizes is not None:
                 view.sizes = sizes(state)
@@ -301,7 +305,8 @@ class Engine:
                 self._score_move(state, turn, ply)
             movers = active(table)
         if not movers:
-            self._score_end(state, turn, ply)
+            if scorers or game.has_score:
+                self._score_end(state, turn, ply)
         elif limit is None:
             raise GameFault(f"{game.id} is not over after {ply} plies", game=game.id, verb="active", ply=ply)
         return ply

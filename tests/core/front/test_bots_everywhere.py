@@ -1,0 +1,89 @@
+"""All bots on all games, those installed and those that are there for tests: what holds whatever is played."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from tictactoe import TicTacToe
+
+from games.coop import Coop
+from games.hexes import Hexes
+from games.hidden import Hidden
+from games.simultaneous import Simultaneous
+from games.teams import Teams
+from tileyard import Chance, FastChance, Match, Position, Registry, UsageError, run
+from tileyard.front.bots import RandomBot, greedy_bot, mcts_bot, minimax_bot, random_bot
+from tileyard.ground.wire import encode
+
+INSTALLED = {name: found.game for name, found in Registry.load().games.items()}
+GAMES = INSTALLED | {game.id: game for game in (Coop(), Hexes(), Hidden(), Simultaneous(), Teams(), TicTacToe())}
+BOTS = {
+    "random": (random_bot, {}),
+    "greedy": (greedy_bot, {"worlds": "2", "effort": "100"}),
+    "mcts": (mcts_bot, {"sims": "4", "depth": "2", "effort": "60"}),
+    "minimax": (minimax_bot, {"nodes": "40"}),
+}
+
+
+def choice(kind, game, seed, view):
+    """What a bot made afresh chooses; None if it does not play this."""
+    make, how = BOTS[kind]
+    try:
+        return make(game, how, seed).choose(view)
+    except UsageError:
+        return None
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+@settings(max_examples=8)
+@given(data=st.data())
+def test_a_bot_knows_its_view_alone(game, data):
+    """Worlds that look alike to a player get one choice, a legal one; the view stays, and nothing is remembered."""
+    seed, players = str(data.draw(st.integers(0, 10_000))), data.draw(st.sampled_from(list(game.players)))
+    match = Match(game, players, seed=seed)
+    run(match, [RandomBot(game, seed)] * players, plies=data.draw(st.integers(0, 40)))
+    for player in match.active[:2]:
+        for kind in BOTS:
+            view = match.view(player)
+            before = encode(view)
+            chosen = choice(kind, game, seed, view)
+            assert encode(view) == before
+            assert chosen is None or chosen in game.legal(view)
+            assert kind == "minimax" or chosen is not None
+            world = Position(game.guess(view, FastChance(seed)), match.scores, Chance(bytes(32)), match.ply)
+            assert choice(kind, game, seed, match.engine.view(world, player)) == chosen
+
+
+SCRIPT = """
+import sys
+from tileyard import Match, Registry, run
+from tileyard.front.bots import RandomBot, mcts_bot, minimax_bot
+from tileyard.ground.wire import encode
+for name, found in sorted(Registry.load().games.items()):
+    game = found.game
+    for plies in (0, 6):
+        match = run(Match(game, 2, seed="5"), [RandomBot(game, 1)] * 2, plies=plies)
+        for player in match.active:
+            move = mcts_bot(game, {"sims": "12"}, "9").choose(match.view(player))
+            print(name, plies, encode(move).decode())
+"""
+
+
+def test_searches_choose_the_same_in_every_process():
+    told = [
+        subprocess.run(
+            [sys.executable, "-c", SCRIPT],
+            env=os.environ | {"PYTHONHASHSEED": seed},
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+        for seed in ("0", "77")
+    ]
+    assert told[0] == told[1]
+    assert {line.split()[0] for line in told[0].splitlines()} == {*INSTALLED}
