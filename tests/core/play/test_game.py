@@ -121,6 +121,8 @@ def test_a_sample_of_its_own_is_noticed_wherever_it_comes_from() -> None:
         pass
 
     assert [kind.has_sample for kind in (Plain, Mixed, Own, Grandchild)] == [False, True, True, True]
+    assert not any(kind.has_score for kind in (Plain, Mixed, Own, Grandchild))
+    assert type("Ends", (Plain,), {"score": lambda self, state, turn: None}).has_score
 
 
 def test_all_that_may_be_told_is_known() -> None:

@@ -70,7 +70,7 @@ class Game(Generic[O, T, M, S, V]):
     rules: raise it when old records would play differently), ``max_plies`` (no game is longer),
     ``events`` and ``whispers`` (all that may be announced or whispered, beside moves that are
     events), ``awards`` (each reason for points and its English text). Worked out from the class:
-    ``types`` and ``has_sample`` (whether :meth:`sample` is the game's own).
+    ``types``, ``has_sample`` and ``has_score`` (whether :meth:`sample`, :meth:`score` are the game's own).
     """
 
     id: ClassVar[str]
@@ -83,10 +83,12 @@ class Game(Generic[O, T, M, S, V]):
     awards: ClassVar[dict[str, str]] = {}
     types: ClassVar[Types]
     has_sample: ClassVar[bool] = False
+    has_score: ClassVar[bool] = False
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
         super().__init_subclass__(**kwargs)
-        cls.has_sample = any("sample" in vars(kind) for kind in cls.__mro__ if kind is not Game)
+        own = {verb for kind in cls.__mro__ if kind is not Game for verb in vars(kind)}
+        cls.has_sample, cls.has_score = "sample" in own, "score" in own
         for base in vars(cls).get("__orig_bases__", ()):
             if typing.get_origin(base) is Game:
                 args = [None if arg is type(None) else arg for arg in typing.get_args(base)]
