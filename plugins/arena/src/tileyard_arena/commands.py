@@ -6,6 +6,7 @@ import shlex
 import sys
 from collections.abc import Callable, Generator
 from contextlib import contextmanager, nullcontext
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, TypeAlias
 
 import typer
@@ -13,12 +14,12 @@ import typer
 from tileyard import Registry, UsageError
 from tileyard.front.cli import output
 from tileyard.front.cli.listing import Json
-from tileyard.front.cli.watching import GameId, Options, Scorers, Seed
+from tileyard.front.cli.watching import GameId, Options, Scorers, Seed, keep
 
 if TYPE_CHECKING:
     from tileyard_arena.tournament import Tournament
 
-__all__ = ["arena"]
+__all__ = ["arena", "report"]
 
 Players: TypeAlias = Annotated[
     int | None,
@@ -125,3 +126,56 @@ def progress(what: str, total: int) -> Generator[Callable[[int], None]]:
     with Progress(*columns, TimeRemainingColumn(), console=output.console(errors=True), transient=True) as bar:
         task = bar.add_task(what, total=total)
         yield lambda done: bar.update(task, completed=done)
+
+
+def report(
+    context: typer.Context,
+    *,
+    game: GameId,
+    bots: Annotated[
+        str, typer.Option(metavar="BOTS", help="Who plays, with commas between.", show_default="random,greedy")
+    ] = "",
+    matches: Annotated[
+        int, typer.Option(metavar="N", min=1, help="How many matches are played in each setting.")
+    ] = 300,
+    players: Players = None,
+    seed: Seed = "",
+    option: Options = [],  # noqa: B006
+    scorer: Scorers = [],  # noqa: B006
+    vary: Annotated[
+        list[str],
+        typer.Option(
+            metavar="OPTION[=VALUES]",
+            help="Compare the values of this option, or of players; again for more.",
+            show_default=False,
+        ),
+    ] = [],  # noqa: B006
+    jobs: Jobs = None,
+    scheduler: Scheduler = "",
+    html: Annotated[
+        str, typer.Option(metavar="FILE", help="Write a page with charts that stands alone.", show_default=False)
+    ] = "",
+    json: Json = False,
+) -> None:
+    """Tell what a designer asks about a game: length, choices, order, scores, luck and skill, what options change."""
+    from tileyard_arena.asked import Asked  # noqa: PLC0415
+    from tileyard_arena.executor import cores  # noqa: PLC0415
+    from tileyard_arena.report.make import Survey, plan  # noqa: PLC0415
+    from tileyard_arena.report.table import show  # noqa: PLC0415
+
+    registry: Registry = context.obj
+    # A place that cannot be written to is better known now than at the end.
+    if html and not Path(html).absolute().parent.is_dir():
+        raise UsageError(f"cannot write {html}: there is no such folder", field="html")
+    asked = Asked(game, bots or "random,greedy", matches, players, seed, option, scorer)
+    survey = Survey(registry, plan(registry, asked, vary))
+    with progress("playing", len(survey.fixtures)) as told:
+        found = survey.play(jobs or cores(), scheduler, told)
+    if html:
+        from tileyard_arena.report.page import page  # noqa: PLC0415
+
+        keep(html, page(found))
+    if json:
+        output.as_json(found)
+    else:
+        show(found)

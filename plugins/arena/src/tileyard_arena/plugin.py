@@ -12,6 +12,7 @@ __all__ = ["register_commands"]
 @hookimpl
 def register_commands(cli: Any) -> None:
     """The commands; a program that embeds matches needs none of what they import."""
-    from tileyard_arena.commands import arena  # noqa: PLC0415
+    from tileyard_arena.commands import arena, report  # noqa: PLC0415
 
     cli.command("arena")(arena)
+    cli.command("report")(report)

@@ -3,22 +3,29 @@
 from __future__ import annotations
 
 from tileyard.front.cli import output
-from tileyard_arena.standings import ArenaReport, Pair, Standing
+from tileyard_arena.standings import ArenaReport, Pair
 from tileyard_arena.stats import Mean, Rate
 
 __all__ = ["mean", "rate", "show"]
+
+_WIDE = 118  # columns in which everything fits beside each other
 
 
 def show(report: ArenaReport, title: str) -> None:
     """Print the standings, and for three bots or more how each did against each."""
     output.say(_head(report, title), "")
-    several = len(report.bots) > 1
-    columns = ["place", "bot", *(["rating"] if several else []), "games", "won", "drawn", "points", "margin", "a move"]
-    rows = [_row(report, at, one, several) for at, one in enumerate(report.standings, 1)]
-    output.table(columns, rows, numbers=["place", *columns[2:]])
-    if len(report.bots) > 2:
+    columns, rows = _results(report)
+    more, figures = _figures(report)
+    if (output.width() or _WIDE) < _WIDE:
+        output.table(columns, rows, numbers=columns[2:])
         output.say("")
+        output.table(["bot", *more], [[row[1], *rest] for row, rest in zip(rows, figures, strict=True)], numbers=more)
+    else:
+        together = [row + rest for row, rest in zip(rows, figures, strict=True)]
+        output.table(columns + more, together, numbers=columns[2:] + more)
+    if len(report.bots) > 2:
         order = [one.bot for one in report.standings]
+        output.say("")
         output.table(["came before", *order], _before(report, order), numbers=order)
     output.say("", "Behind ± and in brackets: the interval that holds the true figure with 95 % confidence.")
     output.say(f"seed {report.seed}")
@@ -47,12 +54,23 @@ def _head(report: ArenaReport, title: str) -> str:
     return f"{title}, {report.players} players: {played} matches, {ways} {times}"
 
 
-def _row(report: ArenaReport, place: int, one: Standing, several: bool) -> list[str]:
-    rating = [f"{one.rating.mu:.1f} ± {1.96 * one.rating.sigma:.1f}"] if several else []
-    time = report.time[one.bot].per_move
-    shown = f"{1000 * time:.3g} ms" if time < 1 else f"{time:.3g} s"
-    figures = [rate(one.won), rate(one.drawn), mean(one.score), mean(one.margin)]
-    return [str(place), one.bot, *rating, str(one.games), *figures, shown]
+def _results(report: ArenaReport) -> tuple[list[str], list[list[str]]]:
+    """Who did how well: columns and rows."""
+    several = len(report.bots) > 1
+    rows: list[list[str]] = []
+    for place, one in enumerate(report.standings, 1):
+        rating = [f"{one.rating.mu:.1f} ± {1.96 * one.rating.sigma:.1f}"] if several else []
+        rows.append([str(place), one.bot, *rating, str(one.games), rate(one.won), rate(one.drawn)])
+    return ["place", "bot", *(["rating"] if several else []), "games", "won", "drawn"], rows
+
+
+def _figures(report: ArenaReport) -> tuple[list[str], list[list[str]]]:
+    """By how much, and in what time: columns and rows."""
+    times = [report.time[one.bot].per_move for one in report.standings]
+    return ["points", "margin", "a move"], [
+        [mean(one.score), mean(one.margin), f"{1000 * time:.3g} ms" if time < 1 else f"{time:.3g} s"]
+        for one, time in zip(report.standings, times, strict=True)
+    ]
 
 
 def _before(report: ArenaReport, order: list[str]) -> list[list[str]]:
