@@ -24,7 +24,7 @@ from tileyard_qaleh_nil.events import (
     Stepped,
     Won,
 )
-from tileyard_qaleh_nil.model import End, Move
+from tileyard_qaleh_nil.model import End, Move, Tile
 
 
 def start(players: int = 2, seed: str = "rules", **options: Any) -> Position:
@@ -448,5 +448,6 @@ def test_part_moves_can_be_taken_back_until_the_turn_is_over() -> None:
 
 def test_how_cells_and_players_are_called() -> None:
     assert RACE.label("from", cell("c5")) == "c5"
-    assert RACE.label("first", 0) == "player 1"
+    assert RACE.label("first", 0) == RACE.label("players", 0) == "player 1"
+    assert RACE.label("tiles", Tile("T4", 1)) == "T4r1"
     assert RACE.label("moves", 3) == "3"

@@ -7,7 +7,7 @@ from typing import Any, Literal
 from tileyard import Reason, Result, Turn, alternating
 from tileyard_qaleh_nil import boards
 from tileyard_qaleh_nil.events import Began, Crossed, Drawn, Jumped, Laid, PassedOver, Stepped, Won
-from tileyard_qaleh_nil.model import Ending, Layouts, Move, Table, TileSet
+from tileyard_qaleh_nil.model import Ending, Layouts, Move, Table, Tile, TileSet
 from tileyard_qaleh_nil.pieces import draw_tiles, laid
 
 __all__ = [
@@ -156,9 +156,11 @@ def foreign(table: Table, move: Move, player: int, moves: list[Any], rules: tupl
 
 
 def label(field: str, value: object) -> str:
-    """How people read the fields of moves and events: cells as ``c5``, players counted from 1."""
+    """How people read the fields of moves and events: cells as ``c5``, tiles as ``T4r1``, players counted from 1."""
+    if isinstance(value, Tile):
+        return f"{value.kind}r{value.turns}"
     if field in ("from", "to", "over", "at", "cell") and isinstance(value, int):
         return boards.name(value)
-    if field in ("first", "owner") and isinstance(value, int):
+    if field in ("first", "owner", "players") and isinstance(value, int):
         return f"player {value + 1}"
     return str(value)
