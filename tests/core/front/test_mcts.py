@@ -255,7 +255,7 @@ def test_a_finished_game_is_worth_its_result_and_a_little_its_margin():
     assert worths[0][0] > worths[1][0] > 0.9
     assert worths[2] == [0.5, 0.5]
     assert worths[3][0] < 0.1
-    assert standing.worth(ends[1], 0, False) < worths[1][0]
+    assert standing.worth(ends[1], False, 0) < worths[1][0]
 
 
 def test_together_they_win_more_often_than_by_chance():

@@ -242,7 +242,7 @@ class Search:
             del new[self.settings.effort :]
         if new:
             ends = self.engine.outcomes(world, player, new, self.chance)
-            side.learn(zip(new, [self.standing.worth(end, player, not after) for end, after in ends], strict=True))
+            side.learn(zip(new, [self.standing.worth(end, not after, player) for end, after in ends], strict=True))
         return None if at_root else side.priors.keys() & moves
 
     def play_on(self, world: AnyPosition, active: Sequence[int], player: int, turns: int) -> list[float]:
@@ -257,7 +257,7 @@ class Search:
                 active = engine.step_in_place_unchecked(world, player, moves[0], self.chance)
             else:
                 ends = [*engine.outcomes(world, player, moves, self.chance)]
-                world, active = max(ends, key=lambda end: self.standing.worth(end[0], player, not end[1]))
+                world, active = max(ends, key=lambda end: self.standing.worth(end[0], not end[1], player))
             if active:
                 turns += active[0] != player
                 player = active[0]

@@ -12,13 +12,14 @@ from statistics import pvariance
 
 from tileyard.front.worlds import AnyPosition, AnyView, world_of
 from tileyard.ground.chance import Stream
-from tileyard.ground.wire import Move
 from tileyard.play.engine import Engine
 
 __all__ = ["PLAYOUTS", "Standing"]
 
 PLAYOUTS = 8
 """How many random playouts a scale is made of, if not told otherwise."""
+FAR = 100
+"""How many plies a playout goes where estimates tell something before the end."""
 BY_MARGIN = 0.1
 """How much of what a finished game is worth depends on the margin, the rest being won or lost."""
 
@@ -33,30 +34,33 @@ class Standing:
 
     def __init__(self, engine: Engine, view: AnyView, chance: Stream, playouts: int = PLAYOUTS) -> None:
         self.engine, self.estimate = engine, engine.game.estimate
-        self.telling = False
         players = range(engine.players)
         self.start = [float(value) for value in self.estimate(view.table, view.scores)]
-        ends = [self._playout(world_of(engine.game, view, chance), chance) for _ in range(playouts)]
-        results = [engine.result(end).ranking for end in ends]
-        places = [{p: place for place, level in enumerate(ranking) for p in level} for ranking in results]
-        self.rivals = [tuple(q for q in players if any(at.get(q) != at.get(p) for at in places)) for p in players]
+        worlds = [world_of(engine.game, view, chance) for _ in range(playouts)]
+        for number, world in enumerate(worlds):
+            engine.rollout(world, chance, limit=1 + 3 * number)
+        self.telling = any(engine.active(world) and self._standing(world) != self.start for world in worlds)
+        for world in worlds:
+            engine.rollout(world, chance, limit=FAR if self.telling else None)
+        self.rivals = self._rivals(worlds)
         begin = self.leads(self.start)
-        leads = [self.leads(self.estimate(end.state.table, end.scores)) for end in ends]
+        leads = [self.leads(self._standing(world)) for world in worlds]
         moved = [(lead - before) ** 2 for final in leads for lead, before in zip(final, begin, strict=True)]
         self.scale = 0.5 / max(1.0, math.sqrt(sum(moved) / len(moved)))
-        self.variance = [pvariance([self.worth(end, p, True) for end in ends]) for p in players]
+        over = [not engine.active(world) for world in worlds]
+        self.variance = [pvariance([self.worth(*end, p) for end in zip(worlds, over, strict=True)]) for p in players]
 
-    def _playout(self, world: AnyPosition, chance: Stream) -> AnyPosition:
-        """``world`` played to its end, with an eye on whether estimates change on the way."""
-        start, game = [*self.start], self.engine.game
+    def _standing(self, world: AnyPosition) -> list[float]:
+        return [*self.estimate(world.state.table, world.scores)]
 
-        def watch(view: AnyView, chance: Stream) -> Move:
-            if not self.telling:
-                self.telling = [*game.estimate(view.table, view.scores)] != start
-            return game.sample(view, chance)
-
-        self.engine.rollout(world, chance, watch)
-        return world
+    def _rivals(self, worlds: Sequence[AnyPosition]) -> list[tuple[int, ...]]:
+        """Who ends in another place than whom; if all playouts end level, who stands otherwise than whom."""
+        players = range(self.engine.players)
+        rankings = [self.engine.result(world).ranking for world in worlds if not self.engine.active(world)]
+        levels = [[next(i for i, level in enumerate(ranking) if p in level) for p in players] for ranking in rankings]
+        if not any(len({*level}) > 1 for level in levels):
+            levels = [self._standing(world) for world in worlds]
+        return [tuple(q for q in players if any(level[p] != level[q] for level in levels)) for p in players]
 
     def leads(self, standing: Sequence[float]) -> list[float]:
         """How far each player is ahead of the best rival; without rivals, of where it all began."""
@@ -69,7 +73,7 @@ class Standing:
             return standing[player] - standing[rivals[0]]
         return standing[player] - (max([standing[q] for q in rivals]) if rivals else self.start[player])
 
-    def worth(self, position: AnyPosition, player: int, over: bool) -> float:
+    def worth(self, position: AnyPosition, over: bool, player: int) -> float:
         """What ``position`` is worth to ``player``."""
         share = 0.5 + 0.5 * math.tanh(
             self.lead(self.estimate(position.state.table, position.scores), player) * self.scale
@@ -82,4 +86,4 @@ class Standing:
 
     def worths(self, position: AnyPosition, over: bool) -> list[float]:
         """What ``position`` is worth to each player."""
-        return [self.worth(position, player, over) for player in range(self.engine.players)]
+        return [self.worth(position, over, player) for player in range(self.engine.players)]
