@@ -8,6 +8,7 @@ import sys
 import pytest
 
 from loading.throwaway import Site, plugin, report
+from tileyard.front.matches import new_match
 from tileyard.play.match import Match
 from tileyard.plug import Registry
 
@@ -165,3 +166,13 @@ def test_the_seed_stays_secret(site: Site) -> None:
     [seen] = sys.modules[module].seen
     assert match.seed not in repr(seen)
     assert repr(match.record().header.commitment) in repr(seen)
+
+
+def test_where_no_plugin_listens_a_match_tells_none(site: Site) -> None:
+    """What plugins are told with is copied for them; nothing is copied for nobody."""
+    site.install("healthy", plugin("healthy"))
+    assert not site.load().observer()
+    assert new_match(site.load(), "healthy", 2).observers == ()
+    site.install("listener", plugin("listener", LISTENER))
+    assert site.load().observer()
+    assert len(new_match(site.load(), "healthy", 2).observers) == 1

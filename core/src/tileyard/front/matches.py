@@ -115,7 +115,7 @@ def new_match(
         seed=seed,
         scorers=_scorers(registry, game, scorers),
         plugin=entry.origin,
-        observers=(registry.observer(), *observers),
+        observers=_observers(registry, observers),
     )
 
 
@@ -135,7 +135,7 @@ def load_match(
         entry.game,
         scorers=_scorers(registry, name, record.header.scorers),
         plugin=entry.origin,
-        observers=(registry.observer(), *observers),
+        observers=_observers(registry, observers),
         until=until,
     )
 
@@ -148,6 +148,12 @@ def read_record(source: Source) -> Record[Any, Any]:
     if isinstance(source, Record):
         return source
     return Record.parse(source) if isinstance(source, bytes) else Record.load(str(source))
+
+
+def _observers(registry: Registry, more: Sequence[Observer]) -> tuple[Observer, ...]:
+    """The plugins that listen, if any do, and then whoever else does."""
+    plugins = registry.observer()
+    return (plugins, *more) if plugins else tuple(more)
 
 
 def _scorers(registry: Registry, game: str, names: Iterable[str]) -> list[Scorer]:

@@ -11,15 +11,21 @@ from tileyard.plug.visit import Fault, Visit
 
 __all__ = ["Observer"]
 
+_HOOKS = frozenset({"match_started", "move_played", "match_finished"})
+
 
 class Observer:
     """An observer of matches (see :class:`tileyard.Observer`) that calls the notify hooks.
 
-    It never raises: ``fault`` is told of what a plugin raises, with the name of the hook.
+    It never raises: ``fault`` is told of what a plugin raises, with the name of the hook. It is false if no plugin
+    listens: whoever opens a match then does without it, and so without the copies it would be told with.
     """
 
     def __init__(self, listeners: Iterable[tuple[Visit, Callable[[str, Fault], None]]]) -> None:
-        self._listeners = list(listeners)
+        self._listeners = [(visit, fault) for visit, fault in listeners if visit.implements & _HOOKS]
+
+    def __bool__(self) -> bool:
+        return bool(self._listeners)
 
     def match_started(self, match: MatchInfo, update: Update[Any, Any, Any]) -> None:
         """Pass on that a match has begun."""
