@@ -64,7 +64,7 @@ def _settled(setting: Comparison, bot: str) -> Value | None:
     part = main(setting, bot).settled
     if part.low is None or part.high is None:
         return None
-    low, high = 100 * part.low, 100 * part.high
+    low, high = max(0.0, 100 * part.low), min(100.0, 100 * part.high)
     return Value(100 * part.value, low, high, f"{100 * part.value:.1f} % ({low:.0f}–{high:.0f})")
 
 
