@@ -18,6 +18,9 @@ from tileyard_nile1967.model import Options as NileOptions
 from tileyard_nile1967.model import Table as NileTable
 from tileyard_nile1967.pieces import Board, components
 from tileyard_nile1967.rules import Nile1967
+from tileyard_nile2009 import scene as flood_scene
+from tileyard_nile2009.pieces import LOCUSTS, deck
+from tileyard_nile2009.rules import Nile2009
 from tileyard_qaleh_nil import boards
 from tileyard_qaleh_nil import scene as qaleh_scene
 from tileyard_qaleh_nil.castle import QalehNilCastle
@@ -98,6 +101,24 @@ def nile_game() -> Scene:
     return nile_scene.scene(engine.view(position, *engine.active(position)))
 
 
+def flood_cards() -> Scene:
+    """Each kind of card of both decks, with the number of copies in the larger one where it is in both."""
+    cards = deck("deluxor", 6).cards
+    shown: list[Shape] = []
+    for kind in dict.fromkeys([*cards, LOCUSTS]):
+        count = deck("bga2009", 6).cards.count(kind) or max(1, cards.count(kind))
+        shown.append(Group([flood_scene.picture(kind), Text(0.5, 1.68, f"×{count}", 0.26)], label=kind))
+    return Scene(shapes=flow(shown, 14, 1.15, 2.1), styles=flood_scene.STYLES)
+
+
+def flood_game(players: int, plies: int) -> Scene:
+    """A random game well under way, as seen by whoever is to move."""
+    engine = Engine(Nile2009(), players)
+    position = engine.start(Chance.from_seed("page"))
+    engine.rollout(position, FastChance(5), limit=plies)
+    return flood_scene.scene(engine.view(position, *engine.active(position)))
+
+
 def qaleh_kinds() -> Scene:
     """The seven kinds of tiles, each with the number of copies."""
     kinds = tile_set("nil20").tiles
@@ -145,6 +166,9 @@ PICTURES: dict[str, Callable[[], Scene]] = {
         "The BEND led into the GENTLE_L, whose square the universal tile has taken over.",
     ),
     "nile1967-game": nile_game,
+    "nile2009-cards": flood_cards,
+    "nile2009-trade": lambda: flood_game(4, 59),
+    "nile2009-plant": lambda: flood_game(3, 44),
     "qaleh-nil-tiles": qaleh_kinds,
     "qaleh-nil-x02": lambda: qaleh_board("T4r0 T6r0 T0r0  T1r0 T3r0 T2r1  T5r0 T0r0 T2r3"),
     "qaleh-nil-race": lambda: qaleh_game(QalehNil(), 2, 25),

@@ -19,6 +19,7 @@ sys.path.insert(0, str(Path(__file__).parent))
 sys.path.insert(0, str(Path(__file__).parents[2] / "examples"))
 
 import nile1967_plain
+import nile2009_plain
 import octopus_plain
 import qaleh_nil_plain
 import tictactoe_plain
@@ -30,6 +31,7 @@ from tileyard import Engine, FastChance
 from tileyard.ground.chance import Chance
 from tileyard.play.shape import copier
 from tileyard_nile1967.rules import Nile1967
+from tileyard_nile2009.rules import Nile2009
 from tileyard_octopus.rules import Octopus
 from tileyard_qaleh_nil.castle import QalehNilCastle
 from tileyard_qaleh_nil.race import QalehNil
@@ -60,6 +62,8 @@ CASES = [
     Case("tiles, 3 players", Tiles(), 3, lambda rnd: tiles_plain.play(rnd, 3), 2, legal=300, growth=2),
     Case("nile1967, 2 players", Nile1967(), 2, lambda rnd: nile1967_plain.play(rnd, 2), 2, legal=150, growth=2),
     Case("nile1967, 4 players", Nile1967(), 4, lambda rnd: nile1967_plain.play(rnd, 4), 2, legal=150, growth=2),
+    Case("nile2009, 2 players", Nile2009(), 2, lambda rnd: nile2009_plain.play(rnd, 2), 2, legal=200),
+    Case("nile2009, 4 players", Nile2009(), 4, lambda rnd: nile2009_plain.play(rnd, 4), 2, legal=200),
     Case("qaleh-nil, 2 players", QalehNil(), 2, lambda rnd: qaleh_nil_plain.race(rnd, 2), 2, legal=200),
     Case("qaleh-nil, 4 players", QalehNil(), 4, lambda rnd: qaleh_nil_plain.race(rnd, 4), 2, legal=200),
     Case("castle, 2 players", QalehNilCastle(), 2, lambda rnd: qaleh_nil_plain.castle(rnd, 2), 2, legal=200),

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
+import tileyard_nile2009
 from tileyard.testing import Case, GameConformance
 from tileyard_nile2009.rules import Nile2009
 
@@ -19,6 +22,7 @@ class TestNile2009(GameConformance):
     """Each check of the kit: the game as it is, two tables of variants, and some that are drawn."""
 
     game = Nile2009()
+    playthroughs = Path(tileyard_nile2009.__file__).parent / "playthroughs"
     examples = 5
     cases = (
         Case(players=2, options={}, seed="1", choices=tuple(range(0, 600, 7))),

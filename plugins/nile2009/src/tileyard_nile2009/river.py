@@ -111,11 +111,11 @@ def _turn_card(state: NileState, turn: Turn[Options]) -> bool:
             table.floods.append(card)
             table.flood = card
             history.flooded(table, card)
-            turn.announce(Flooded(turn.player, card))
+            turn.announce(Flooded(table.rota.mover, card))
             if eager and not pile:
                 _use_up(state, turn)
             return True
-        _appear(table, turn, turn.player, "flood")
+        _appear(table, turn, table.rota.mover, "flood")
         final = turn.options.locust_flood == "none"
         if final:
             table.flood = ""

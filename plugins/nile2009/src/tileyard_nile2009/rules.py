@@ -109,7 +109,6 @@ class Nile2009(Game[Options, Table, AnyMove, Seat, Vault]):
             history.drew(table, player, _HAND)
             turn.whisper(player, Took(tuple(hand)))
         state = State(table, tuple(Seat(hand, [], [], hand[:], []) for hand in hands), Vault(pile))
-        turn.player = first
         self._begin(state, turn)
         return state
 
@@ -170,7 +169,6 @@ class Nile2009(Game[Options, Table, AnyMove, Seat, Vault]):
         if not table.over:
             table.phases.advance()
             table.rota.advance()
-            turn.player = table.rota.mover
             self._begin(state, turn)
 
     def _begin(self, state: NileState, turn: Turn[Options]) -> None:
@@ -243,13 +241,17 @@ class Nile2009(Game[Options, Table, AnyMove, Seat, Vault]):
             return refuse_planting(move.cards, seat.hand, player, table, view.options)
         if isinstance(move, Speculate):
             return refuse_speculation(move.cards, seat.hand, table.flood)
-        one, two = move.cards
-        for card in move.cards:
-            held = seat.hand if card.zone == "hand" else seat.storage
-            if held.count(card.card) < (2 if one == two else 1):
-                text = f"you do not have {'two' if one == two else 'a'} {card.card} in your {card.zone}"
+        return self._refuse_trade(move.cards, seat)
+
+    def _refuse_trade(self, cards: tuple[Card, ...], seat: Seat) -> Reason | None:
+        if len(cards) != 2:
+            return Reason("two cards are discarded, no more and no less", "N09-312", "cards")
+        for card in cards:
+            number = cards.count(card)
+            if (seat.hand if card.zone == "hand" else seat.storage).count(card.card) < number:
+                text = f"you do not have {'two' if number == 2 else 'a'} {card.card} in your {card.zone}"
                 return Reason(text, "N09-314", "cards", tuple([kind for kind, _ in self._held(seat)]))
-        if _place(one) > _place(two):
+        if _place(cards[0]) > _place(cards[1]):
             return Reason("list the hand before the storage, and cards in order", "N09-354", "cards")
         return None
 

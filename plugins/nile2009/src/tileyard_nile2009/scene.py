@@ -13,7 +13,7 @@ from tileyard_nile2009.model import Card, Market, Options, Plant, Seat, Speculat
 from tileyard_nile2009.pieces import deck, names, rank
 from tileyard_nile2009.rules import AnyMove, Nile2009
 
-__all__ = ["scene"]
+__all__ = ["STYLES", "picture", "scene"]
 
 GAME = Nile2009()
 NileView = View[Options, Table, Seat]
@@ -61,7 +61,7 @@ def _name(kind: str) -> str:
     return " and ".join(names().get(crop, crop) for crop in kind)
 
 
-def _card(kind: str, style: str = "", glyph: str = "", label: str = "", pick: dict[str, Any] | None = None) -> Shape:
+def picture(kind: str, style: str = "", glyph: str = "", label: str = "", pick: dict[str, Any] | None = None) -> Shape:
     """A card at (0, 0): a crop in its colour, a speculation card with one half in each of its colours."""
     glyph, label = glyph or kind, label or _name(kind)
     if len(kind) == 1:
@@ -79,7 +79,7 @@ def _field(crop: str, size: int, wet: bool) -> Group:
     """A field as a fan of cards, the nearest with the number of them."""
     step = min(0.24, 1.2 / size)
     style = "wet" if wet else ""
-    cards = [Group([_card(crop, style)], step * at, 0) for at in range(size)]
+    cards = [Group([picture(crop, style)], step * at, 0) for at in range(size)]
     badge = Box(step * (size - 1) + 0.56, 0.98, 0.4, 0.36, str(size), size=0.26, style="panel strong ink", r=0.1)
     flooded = ", flooded" if wet else ""
     glyph = f"~{crop}\u00d7{size}~" if wet else f"{crop}\u00d7{size}"
@@ -103,7 +103,7 @@ def _river(view: NileView) -> list[Shape]:
     locusts = "locusts inside" if table.locusts else "locusts gone"
     pile = stack(0, 0, left, label=f"pile: {left} cards, {locusts}")
 
-    flood: Shape = _card(table.flood, "wet") if table.flood else tile(0, 0, h=1.4, kind="slot")
+    flood: Shape = picture(table.flood, "wet") if table.flood else tile(0, 0, h=1.4, kind="slot")
     stacked = f"{len(table.floods)} on the stack"
     named = f"flood: {_name(table.flood)}" if table.flood else "nothing is flooded"
 
@@ -150,7 +150,7 @@ def _rows(view: NileView) -> Iterator[Shape]:
                 yield shape
                 x += 1.4 + min(0.24, 1.2 / field.size) * (field.size - 1)
         for kind in table.speculations if player == table.speculator else ():
-            yield Group([_card(kind, "mine")], x, y, glyph=f"<{kind}>", label=f"speculation card {_name(kind)}")
+            yield Group([picture(kind, "mine")], x, y, glyph=f"<{kind}>", label=f"speculation card {_name(kind)}")
             x += 1.2
         if x == 2:
             yield Box(x + 0.02, y + 0.02, 0.96, 1.36, style="slot", r=0.13, glyph="-", label=f"{name}: no fields")
@@ -168,7 +168,7 @@ def _own(view: NileView) -> Iterator[Panel]:
     seat, crops = view.seat, deck(view.options.edition, view.players).crops
     if seat is None:
         return
-    hand = [_card(kind, label=f"{_name(kind)} on your hand") for kind in sorted(seat.hand, key=rank().__getitem__)]
+    hand = [picture(kind, label=f"{_name(kind)} on your hand") for kind in sorted(seat.hand, key=rank().__getitem__)]
     if hand:
         yield Panel(f"Your hand: {len(hand)}", flow(hand, 13, 1.06, 1.5))
     if not view.table.counts:
@@ -220,7 +220,7 @@ def _chip(kind: str, cards: tuple[str, ...]) -> Group:
     wide = 0.52 * len(cards) + 0.14
     frame = Box(0, 0, wide, 0.86, style="panel open", r=0.12)
     text = GAME.label("cards", cards)
-    inside = [Group([_card(kind)], 0.08 + 0.52 * at, 0.08, scale=0.5) for at, kind in enumerate(cards)]
+    inside = [Group([picture(kind)], 0.08 + 0.52 * at, 0.08, scale=0.5) for at, kind in enumerate(cards)]
     return Group([frame, *inside], glyph=text, label=f"{kind} {text}", pick={"type": kind, "cards": list(cards)})
 
 
@@ -256,7 +256,7 @@ def _pairs(pairs: Sequence[tuple[Card, Card]]) -> list[Shape]:
 def _tag(held: Card, x: float) -> list[Shape]:
     if held.zone == "storage":
         return [Disc(x + 0.25, 0.43, 0.25, held.card, size=0.3, style=f"{_look(held.card)} card")]
-    return [Group([_card(held.card)], x, 0.08, scale=0.5)]
+    return [Group([picture(held.card)], x, 0.08, scale=0.5)]
 
 
 def _told_card(held: Card) -> str:
