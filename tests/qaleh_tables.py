@@ -72,7 +72,7 @@ def race(
         trail=[] if left == 3 else [(0, 0)],
         finished=[player in finished for player in range(players)],
     )
-    table.seen[turns.position(table)] = 1
+    table.past = f" {turns.position(table)}"
     return engine, Position(State(table, (None,) * players), [0] * players, Chance(bytes(32)))
 
 
@@ -114,7 +114,7 @@ def castle(
         secret=False,
         captured=list(captured),
     )
-    table.seen[turns.position(table)] = 1
+    table.past = f" {turns.position(table)}"
     table.moves.refill(largest(table, actor(table), engine.options))
     return engine, Position(State(table, tuple(Seat() for _ in range(players))), [0] * players, Chance(bytes(32)))
 

@@ -400,7 +400,7 @@ def test_a_win_comes_before_the_last_round_is_over() -> None:
 def test_after_a_capture_no_earlier_position_can_come_again() -> None:
     engine, position = castle({0: "e6", 1: f"f6 {FAR}"})
     after = play(engine, position, "e6>e5>f5>f6").state.table
-    assert len(after.seen) == 1
+    assert len(after.past.split()) == 1
 
 
 def test_a_stubborn_player_never_hangs_a_game() -> None:

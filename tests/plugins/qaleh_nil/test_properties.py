@@ -385,6 +385,7 @@ def test_each_position_has_a_text_of_its_own(players: int, seed: int) -> None:
             text, what = turns.position(table), (table.rota.mover, table.pawns)
             assert texts.setdefault(text, what) == what
             assert text.isprintable()
+            assert " " not in text
             assert encode(text) == b'"%b"' % text.encode()
         assert len({str(what) for what in texts.values()}) == len(texts)
 

@@ -372,14 +372,15 @@ def test_pawns_of_one_player_are_alike_in_a_position() -> None:
     engine, position = race({0: "c3 d3", 1: "f6"})
     swapped = play(engine, position, "c3>c4", "c4>d4", "end", "end", "d3>c3", "d4>d3", "end", "end")
     assert swapped.state.table.pawns == position.state.table.pawns
-    assert sorted(swapped.state.table.seen.values()) == [1, 1, 1, 2]
+    past = swapped.state.table.past.split()
+    assert (len(past), len({*past}), past[0]) == (5, 4, past[-1])
 
 
 @pytest.mark.rule("QN-609")
 def test_the_last_turn_is_not_counted() -> None:
     engine, position = race({0: f"{HOME} e4", 1: f"{CLOSE} c2"})
     after = play(engine, position, "e4>e5")
-    assert after.state.table.seen == position.state.table.seen
+    assert after.state.table.past == position.state.table.past
 
 
 def test_a_stubborn_player_never_hangs_a_game() -> None:

@@ -224,7 +224,7 @@ class QalehNilCastle(Game[CastleOptions, CastleTable, Castle | Move | End, Seat]
         table.pawns[owner].remove(at)
         table.captured.append(owner)
         # No position from before can come again.
-        table.seen.clear()
+        table.past = ""
         turn.announce(Captured(turn.player, owner, at))
         if table.pawns[owner]:
             return

@@ -133,8 +133,8 @@ class Table(Struct, kw_only=True):
     """The cells of each player's pawns, in rising order."""
     board: list[int]
     """What stands on each cell: the number of a player for a pawn, -1 for nothing, 4 and 5 for the castles."""
-    seen: dict[str, int] = {}
-    """How often each position has begun a turn."""
+    past: str = ""
+    """The positions that have begun a turn, in order and separated by blanks. In a long game copies share it."""
     trail: list[tuple[int, int]] = []
     """The cells from and to which pawns were moved in this turn."""
     before: tuple[tuple[int, int], ...] = ()

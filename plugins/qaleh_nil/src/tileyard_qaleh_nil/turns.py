@@ -87,9 +87,10 @@ def open_turn(table: Table, turn: Turn[Any]) -> bool:
     if table.rota.rounds >= turn.options.move_cap:
         finish(table, turn, "move_cap")
         return False
-    now = position(table)
-    table.seen[now] = times = table.seen.get(now, 0) + 1
-    if times == 3:
+    # All positions of a past are texts of one length, so none is found as a part of another.
+    now = f" {position(table)}"
+    table.past += now
+    if table.past.count(now) == 3:
         finish(table, turn, "repetition")
         return False
     return True
