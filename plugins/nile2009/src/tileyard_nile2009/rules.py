@@ -328,7 +328,9 @@ class Nile2009(Game[Options, Table, AnyMove, Seat, Vault]):
     def label(self, field: str, value: object) -> str:
         """Cards joined by plus signs, those of the hand in capitals and those of the storage in small letters."""
         if field == "cards" and isinstance(value, tuple):
-            return "+".join(map(_written, cast(tuple[Card | str, ...], value))) or "none"
+            return "+".join(map(_written, cast(tuple[Card | str, ...], value))) or "not shown"
+        if value is None:
+            return "not shown"
         if isinstance(value, int) and field in ("first", "player", "owner"):
             return f"player {value + 1}"
         if field in ("card", "crop"):
