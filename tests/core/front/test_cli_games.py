@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import shlex
 import subprocess
 import sys
 from typing import Any
@@ -98,7 +100,7 @@ def test_wrong_use_is_one_line_and_exit_code_2(line: str) -> None:
 def test_what_nobody_foresaw_is_one_line_too() -> None:
     code, error = tileyard("crash", app=FAILING).error
     assert code == 1
-    assert error.startswith("error[internal]: RuntimeError: two lines, and ?")
+    assert error.startswith(r"error[internal]: RuntimeError: two lines, and \udcff")
     assert "TILEYARD_TRACEBACK=1" in error
 
 
@@ -116,6 +118,45 @@ def test_a_fault_of_a_game_is_exit_code_1_and_facts_are_always_json() -> None:
 
 def test_an_interrupt_is_exit_code_130() -> None:
     assert tileyard("stop", app=FAILING).code == 130
+
+
+def shell(line: str, **env: str) -> subprocess.CompletedProcess[str]:
+    """A line for bash, with ``$T`` for the program."""
+    program = " ".join(map(shlex.quote, PROGRAM))
+    script = f"set -o pipefail; {line.replace('$T', program)}"
+    return subprocess.run(["bash", "-c", script], capture_output=True, text=True, check=False, env=os.environ | env)
+
+
+@pytest.mark.parametrize("words", ["games", "games --json", "games brook", "--help", "games --help", "octopos --json"])
+def test_it_is_quiet_when_nobody_reads_its_output(words: str) -> None:
+    done = shell(f"(sleep 0.1; $T {words}) | true")
+    assert done.returncode == 141
+    assert [line for line in done.stderr.splitlines() if not line.startswith("error[usage]: No such command")] == []
+
+
+@pytest.mark.parametrize("words", ["games", "games --json", "games brook", "watch brook --seed 1 --plies 0"])
+def test_a_full_disk_below_the_output_is_said_so(words: str) -> None:
+    done = shell(f"$T {words} >/dev/full")
+    assert (done.returncode, done.stderr) == (
+        2,
+        "error[usage]: cannot write standard output: No space left on device\n",
+    )
+    assert shell("$T octopos --json >/dev/full 2>/dev/full").returncode == 2
+    done = shell("""echo '{"op":"games"}' | $T engine >/dev/full""")
+    assert (done.returncode, done.stderr) == (2, "error[usage]: cannot write the answer: No space left on device\n")
+
+
+def test_an_error_holds_nothing_that_a_terminal_would_obey() -> None:
+    code, error = tileyard("watch", "brook", "--plies", "0", "--save", "/nowhere/\x1b[2J\x9b\r\u202e.json").error
+    assert (code, error) == (
+        2,
+        r"error[usage]: cannot write /nowhere/\x1b[2J\x9b \u202e.json: No such file or directory",
+    )
+
+
+@pytest.mark.parametrize("columns", ["\u00b2", "9" * 5000, "x", "-1", "0"])
+def test_a_width_that_is_none_is_not_kept_to(columns: str) -> None:
+    assert process("games", COLUMNS=columns).out == process("games").out
 
 
 def test_version_and_help() -> None:

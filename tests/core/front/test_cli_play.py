@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import shutil
+import signal
 import subprocess
+import tempfile
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +20,7 @@ from terminal import PROGRAM, Outcome, Terminal, process, tileyard, words
 from tileyard import Event, Game, Move, NoOptions, Registry, State, Struct, Turn, View
 from tileyard.front import builtin
 from tileyard.front.cli import build
+from tileyard.front.cli.sitting import Sitting
 
 OCTOPUS = ["octopus", "--players", "2", "--seed", "3", "--option", "first_player=seat0"]
 
@@ -164,6 +168,82 @@ def test_a_place_that_vanishes_does_not_end_the_match(tmp_path: Path) -> None:
         person.until("Saved in here.json")
         person.type("quit")
         person.ends()
+
+
+def test_whoever_quits_is_asked_until_the_match_is_saved_or_thrown_away() -> None:
+    shown = play("1", "quit", "/nowhere/kept.json", ".", "kept.json", "never read").out
+    assert shown.count("Not saved: cannot write") == 2
+    assert len(moves("kept.json")) == 2
+    assert "Saved in other.json" in play("1", "save other.json", "quit", "never read").out
+    assert play("1", "quit", "").out.endswith("throw it away: \n")
+    assert sorted(map(str, Path().iterdir())) == ["kept.json", "other.json"]
+
+
+@pytest.mark.parametrize("end", ["SIGHUP", "SIGTERM"])
+def test_a_terminal_that_is_closed_or_a_program_told_to_end_keeps_the_match(end: str) -> None:
+    with Terminal("play", *OCTOPUS) as person:
+        person.until("tile> ")
+        person.type("1")
+        person.until("tile> ")
+        person.process.send_signal(getattr(signal, end))
+        assert person.ends() == 128 + getattr(signal, end)
+        assert "To go on: tileyard play --resume octopus-" in person.shown
+    (kept,) = Path().iterdir()
+    assert len(moves(str(kept))) == 2
+
+
+def test_a_terminal_that_is_gone_keeps_the_match() -> None:
+    person = Terminal("play", *OCTOPUS)
+    person.until("tile> ")
+    person.type("1")
+    person.until("tile> ")
+    os.close(person.master)
+    person.process.wait(timeout=60)
+    (kept,) = Path().iterdir()
+    assert len(moves(str(kept))) == 2
+
+
+def test_output_that_nobody_reads_any_more_keeps_the_match() -> None:
+    pipe = subprocess.PIPE
+    with subprocess.Popen([*PROGRAM, "play", *OCTOPUS], stdin=pipe, stdout=pipe, stderr=pipe) as running:
+        assert running.stdin
+        assert running.stdout
+        assert running.stderr
+        running.stdin.write(b"1\n")
+        running.stdin.flush()
+        while b"Player 2:" not in running.stdout.readline():
+            pass
+        running.stdout.close()
+        running.stdin.write(b"1\n1\n")
+        running.stdin.close()
+        assert running.stderr.read() == b""
+    assert running.returncode == 141
+    (kept,) = Path().iterdir()
+    assert tileyard("replay", kept, "--verify").code == 0
+
+
+def test_a_match_is_kept_elsewhere_if_it_cannot_be_kept_here(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    (folder := tmp_path / "other").mkdir()
+    monkeypatch.setattr(tempfile, "gettempdir", lambda: str(folder))
+    monkeypatch.setattr(Sitting, "_fresh", lambda self, place: str(place / ("a.json" if place == folder else "no/a")))
+    shown = play("1")
+    assert "Not saved: cannot write no/a" in shown.out
+    assert f"Saved in {folder}/a.json" in shown.out
+    assert len(moves(f"{folder}/a.json")) == 2
+
+
+def test_a_fault_nobody_foresaw_keeps_the_match(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Sitting, "_obey", lambda *_: 1 / 0)
+    code, error = play("1", "help").error
+    assert (code, error[:36]) == (1, "error[internal]: ZeroDivisionError: ")
+    (kept,) = Path().iterdir()
+    assert len(moves(str(kept))) == 2
+
+
+def test_a_number_of_any_length_is_an_answer_like_others() -> None:
+    shown = play("9" * 5000, "1" * 5000)
+    assert (shown.code, shown.err) == (0, "")
+    assert shown.out.count("is not possible for tile") == 2
 
 
 def test_bots_alone_play_to_the_end() -> None:

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import io
-import os
 import sys
 from base64 import b64encode
 from collections.abc import Callable
@@ -26,6 +24,7 @@ from tileyard.ground.errors import (
     UnknownName,
     UsageError,
 )
+from tileyard.ground.files import silence
 from tileyard.ground.wire import bad_payload, decode, digest, encode
 from tileyard.play.match import Match
 from tileyard.play.record import Record
@@ -256,7 +255,8 @@ def _error(error: TileyardError, name: str) -> bytes:
 def serve(session: Session, source: BinaryIO, sink: BinaryIO) -> None:
     """Answer every line of ``source`` on ``sink`` until ``bye``, the end of the input, or nobody reads any more.
 
-    What plugins print goes to standard error meanwhile: standard output may be the sink.
+    What plugins print goes to standard error meanwhile: standard output may be the sink. Raises :class:`UsageError`
+    if an answer cannot be written.
     """
     limit = session.longest_line
     with contextlib.redirect_stdout(sys.stderr):
@@ -268,13 +268,8 @@ def serve(session: Session, source: BinaryIO, sink: BinaryIO) -> None:
                 sink.write(session.handle(line) + b"\n")
                 sink.flush()
             except BrokenPipeError:
-                _silence(sink)
+                silence(sink)
                 return
-
-
-def _silence(sink: BinaryIO) -> None:
-    """Let what is left in the buffer go nowhere, or Python complains of the broken pipe once more at its end."""
-    with contextlib.suppress(OSError, ValueError, io.UnsupportedOperation):
-        nowhere = os.open(os.devnull, os.O_WRONLY)
-        os.dup2(nowhere, sink.fileno())
-        os.close(nowhere)
+            except OSError as error:
+                silence(sink)
+                raise UsageError(f"cannot write the answer: {error.strerror}", field="reply") from error

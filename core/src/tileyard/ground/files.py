@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import contextlib
+import io
 import os
 import stat
 import tempfile
 from pathlib import Path
+from typing import IO, Any
 
 from tileyard.ground.errors import UsageError
 
-__all__ = ["read", "write"]
+__all__ = ["read", "silence", "write"]
 
 
 def write(path: str | Path, data: bytes | str) -> None:
@@ -58,6 +61,14 @@ def read(path: str | Path) -> bytes:
         return Path(path).read_bytes()
     except (OSError, ValueError) as error:
         raise UsageError(f"cannot read {path}: {_why(error)}", field=str(path)) from error
+
+
+def silence(stream: IO[Any]) -> None:
+    """Let what is left in the buffer of ``stream`` go nowhere, or Python complains once more at its end."""
+    with contextlib.suppress(OSError, ValueError, io.UnsupportedOperation):
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, stream.fileno())
+        os.close(nowhere)
 
 
 def _why(error: Exception) -> str:

@@ -14,6 +14,7 @@ from typer.core import TyperGroup
 
 from tileyard.front.cli import listing, output
 from tileyard.ground.errors import GameFault, PluginProblem, ReplayDiverged, TileyardError, UsageError
+from tileyard.ground.files import silence
 from tileyard.plug.registry import Registry
 
 __all__ = ["FAILED", "InternalError", "build", "guarded"]
@@ -47,8 +48,13 @@ class Commands(TyperGroup):
     ) -> Any:
         """Run one command and leave."""
         given = list(sys.argv[1:] if args is None else args)
-        run = super().main
-        sys.exit(guarded(lambda: run(given, "tileyard", standalone_mode=False, **extra), "--json" in given))
+
+        def run() -> Any:
+            # Not the main of typer, which has exit codes of its own for what goes wrong.
+            with self.make_context("tileyard", [*given], **extra) as context:
+                return self.invoke(context)
+
+        sys.exit(guarded(run, "--json" in given))
 
 
 def build(registry: Registry) -> typer.Typer:
@@ -72,8 +78,24 @@ def guarded(run: Callable[[], Any], as_document: bool = False) -> int:
     """The exit code of ``run()``, which may return one; its errors are reported, never raised."""
     output.any_stream()
     try:
+        return _reported(run, as_document)
+    except BrokenPipeError:
+        # Whoever read has seen enough.
+        silence(sys.stdout)
+        return _PIPE_CLOSED
+    except SystemExit as left:
+        # So leaves rich, which writes the help, when nobody reads it.
+        if not isinstance(left.__context__, BrokenPipeError):
+            raise
+        return _PIPE_CLOSED
+
+
+def _reported(run: Callable[[], Any], as_document: bool) -> int:
+    try:
         code = run()
-        sys.stdout.flush()
+        output.put("")
+    except typer.Exit as left:
+        return left.exit_code
     except TileyardError as error:
         output.error(error, as_document)
         return 1 if isinstance(error, FAILED) else 2
@@ -84,9 +106,7 @@ def guarded(run: Callable[[], Any], as_document: bool = False) -> int:
         output.note("")
         return _INTERRUPTED
     except BrokenPipeError:
-        # Whoever read has seen enough; what is still in the buffer must not complain when Python ends.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return _PIPE_CLOSED
+        raise
     except Exception as error:  # noqa: BLE001  (the last place where anything can be caught)
         if os.environ.get(_TRACEBACK):
             traceback.print_exc()

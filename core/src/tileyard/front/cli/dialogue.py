@@ -39,13 +39,17 @@ class Ask:
 
     def line(self) -> str:
         """The answer on one line. Raises EOFError at the end of the input."""
-        print(self.prompt, end="", flush=True)
-        line = sys.stdin.readline()
+        output.put(self.prompt)
+        try:
+            line = sys.stdin.readline()
+        except OSError as gone:
+            # The terminal is no more.
+            raise EOFError from gone
         if not line:
             raise EOFError
         if not output.interactive(sys.stdin):
             # Nobody saw it being typed.
-            print(line.rstrip("\r\n"), flush=True)
+            output.say(line.rstrip("\r\n"))
         return line.strip()
 
 
@@ -185,7 +189,7 @@ def _find(text: str, labels: Sequence[str]) -> int | None:
     folded = [label.casefold() for label in labels]
     if text.casefold() in folded:
         return folded.index(text.casefold())
-    if _numbers_help(labels) and text.isascii() and text.isdigit() and 0 < int(text) <= len(labels):
+    if _numbers_help(labels) and text in map(str, range(1, len(labels) + 1)):
         return int(text) - 1
     return None
 

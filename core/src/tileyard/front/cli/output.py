@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import contextlib
 import io
 import json
 import os
+import re
 import sys
-from collections.abc import Sequence
+from collections.abc import Generator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TextIO
 
-from tileyard.ground.errors import TileyardError
+from tileyard.ground.errors import TileyardError, UsageError
+from tileyard.ground.files import silence
 from tileyard.ground.wire import to_builtins
 
 if TYPE_CHECKING:
@@ -19,35 +22,81 @@ if TYPE_CHECKING:
     from tileyard.play.match import Match
     from tileyard.plug.registry import Registry
 
-__all__ = ["any_stream", "as_json", "board", "console", "error", "interactive", "note", "say", "table", "width"]
+__all__ = [
+    "any_stream",
+    "as_json",
+    "board",
+    "console",
+    "error",
+    "interactive",
+    "note",
+    "plain",
+    "put",
+    "say",
+    "table",
+    "width",
+]
 
 _NARROW = 48
+_COLUMNS = "COLUMNS"
 
 
 def any_stream() -> None:
-    """Let no stream fail, whatever the locale: characters it does not have become ``?``, closed ones stay silent."""
+    """Let no stream fail, whatever the locale: characters it does not have become ``?``, closed ones stay silent.
+
+    A width in ``COLUMNS`` that is none is forgotten, before somebody believes it.
+    """
     nowhere = Path(os.devnull)
     sys.stdin = sys.stdin or nowhere.open(encoding="utf-8")
     sys.stdout = sys.stdout or nowhere.open("w", encoding="utf-8")
     sys.stderr = sys.stderr or nowhere.open("w", encoding="utf-8")
+    asked = os.environ.get(_COLUMNS, "")
+    if not re.fullmatch(r"[1-9][0-9]{0,4}", asked):
+        os.environ.pop(_COLUMNS, None)
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper) and stream.errors != "replace":
             stream.reconfigure(errors="replace")
 
 
+@contextlib.contextmanager
+def _written() -> Generator[None]:
+    """What is written within is written, or a :class:`UsageError` says why not."""
+    try:
+        yield
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        silence(sys.stdout)
+        raise UsageError(f"cannot write standard output: {error.strerror}", field="stdout") from error
+
+
+def put(text: str) -> None:
+    """Text on standard output, at once. Raises :class:`UsageError` if it cannot be written."""
+    with _written():
+        print(text, end="", flush=True)
+
+
 def as_json(document: Any) -> None:
     """One JSON value on one line, in ASCII: it reads the same under every locale."""
-    print(json.dumps(to_builtins(document)))
+    put(json.dumps(to_builtins(document)) + "\n")
 
 
 def say(*lines: str) -> None:
     """Lines for a person."""
-    print(*lines, sep="\n", flush=True)
+    put("\n".join(lines) + "\n")
 
 
 def note(line: str) -> None:
-    """A line beside the output, on standard error."""
-    print(line, file=sys.stderr, flush=True)
+    """A line beside the output, on standard error; if it cannot be written there, nobody is left to be told."""
+    try:
+        print(line, file=sys.stderr, flush=True)
+    except OSError:
+        silence(sys.stderr)
+
+
+def plain(text: str) -> str:
+    """``text`` on one line, without anything that a terminal would obey."""
+    return "".join(char if char.isprintable() else repr(char)[1:-1] for char in " ".join(text.split()))
 
 
 def error(fault: TileyardError, as_document: bool) -> None:
@@ -56,8 +105,10 @@ def error(fault: TileyardError, as_document: bool) -> None:
         from tileyard.front.protocol import ErrorBody, ErrorReply  # noqa: PLC0415  (most commands end without an error)
 
         facts = json.loads(json.dumps(fault.facts, default=str))
-        as_json(ErrorReply(error=ErrorBody(fault.code, fault.message, facts)))
-    note(f"error[{fault.code}]: {' '.join(str(fault).split())}")
+        # What cannot be written there is on standard error all the same.
+        with contextlib.suppress(UsageError):
+            as_json(ErrorReply(error=ErrorBody(fault.code, fault.message, facts)))
+    note(f"error[{fault.code}]: {plain(str(fault))}")
 
 
 def interactive(stream: TextIO | None = None) -> bool:
@@ -68,9 +119,8 @@ def interactive(stream: TextIO | None = None) -> bool:
 
 def width() -> int | None:
     """Columns to keep to: those of the terminal, or of ``COLUMNS``; None where nothing has a width."""
-    asked = os.environ.get("COLUMNS", "")
-    if asked.isdigit() and int(asked):
-        return int(asked)
+    if columns := int(os.environ.get(_COLUMNS, "0")):
+        return columns
     if not interactive():
         return None
     try:
@@ -105,7 +155,8 @@ def table(columns: Sequence[str], rows: Sequence[Sequence[Any]], numbers: Sequen
         shown.add_column(name, justify="right" if name in numbers else "left", overflow="fold")
     for row in rows:
         shown.add_row(*(str(cell) for cell in row))
-    console().print(shown)
+    with _written():
+        console().print(shown)
 
 
 def board(registry: Registry, match: Match, player: int | None = None) -> None:

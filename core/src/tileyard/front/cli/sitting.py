@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import signal
+import tempfile
+from collections.abc import Generator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +21,7 @@ __all__ = ["HUMAN", "Sitting"]
 
 HUMAN = "human"
 _INTERRUPTED = 130
+_SIGNALS = [getattr(signal, name) for name in ("SIGHUP", "SIGTERM") if hasattr(signal, name)]
 
 HELP = """\
 Choose by name or by number; several choices may stand on one line.
@@ -33,6 +37,31 @@ A word with a slash before it, such as /back, is always a command."""
 
 class _Leave(Exception):
     """The person wants to leave."""
+
+
+class _HungUp(KeyboardInterrupt):
+    """The terminal was closed, or the program is told to end."""
+
+    def __init__(self, signum: int) -> None:
+        super().__init__()
+        self.code = 128 + signum
+
+
+@contextmanager
+def _hanging_up() -> Generator[None]:
+    """Let the signals of a closed terminal and of ``kill`` raise :class:`_HungUp`, as Ctrl-C raises its own."""
+
+    def hang_up(signum: int, _: Any) -> None:
+        raise _HungUp(signum)
+
+    # Whoever started it with nohup wants it to go on.
+    heard = [signum for signum in _SIGNALS if signal.getsignal(signum) is not signal.SIG_IGN]
+    before = {signum: signal.signal(signum, hang_up) for signum in heard}
+    try:
+        yield
+    finally:
+        for signum, handler in before.items():
+            signal.signal(signum, handler)
 
 
 class Sitting:
@@ -56,6 +85,8 @@ class Sitting:
         # Who looks at the screen, and how far each person has followed the match.
         self.before: int | None = None
         self.seen = dict.fromkeys(self.people, match.ply - 1)
+        # The position that was saved last.
+        self.kept = ""
 
     def run(self) -> int:
         """Play until the match is over or the person leaves; the exit code."""
@@ -66,17 +97,16 @@ class Sitting:
         if not self.match.over and self.people:
             output.say("Type help to see what you can say.")
         try:
-            while not self.match.over:
-                self._ply()
+            with _hanging_up():
+                while not self.match.over:
+                    self._ply()
             self._end()
         except (EOFError, KeyboardInterrupt) as stop:
-            output.say("")
             self._broken_off()
-            return _INTERRUPTED if isinstance(stop, KeyboardInterrupt) else 0
+            return 0 if isinstance(stop, EOFError) else getattr(stop, "code", _INTERRUPTED)
         except _Leave:
-            if self.target:
-                self._save(self.target)
-        except TileyardError:
+            return 0
+        except BaseException:
             self._broken_off()
             raise
         return 0
@@ -171,8 +201,11 @@ class Sitting:
         return True
 
     def _quit(self) -> None:
-        if not self.target and self.match.ply:
-            self.target = Ask("Save the match first? A file name, or Enter to throw it away: ").line()
+        kept = self._save(self.target) if self.target else not self.match.ply
+        kept = kept or self.kept == self.match.digest
+        while not kept:
+            file = Ask("Save the match first? A file name, or Enter to throw it away: ").line()
+            kept = not file or self._save(file)
         raise _Leave
 
     def _undo(self) -> bool:
@@ -193,13 +226,22 @@ class Sitting:
         return f"{self.match.game.id}-{self.match.commitment[:8]}.json"
 
     def _save(self, file: str) -> bool:
+        """Save the match and say so; whether it is saved."""
+        why = self._keep(file)
+        output.say(why or self._saved(file))
+        return not why
+
+    def _keep(self, file: str) -> str:
+        """Save the match; why it is not saved, or nothing."""
         try:
             self.match.record().save(file)
         except TileyardError as error:
-            output.say(f"Not saved: {error}")
-            return False
-        output.say(f"Saved in {file}. To go on: {self._resume(file)}")
-        return True
+            return f"Not saved: {error}"
+        self.kept = self.match.digest
+        return ""
+
+    def _saved(self, file: str) -> str:
+        return f"Saved in {file}. To go on: {self._resume(file)}"
 
     def _resume(self, file: str) -> str:
         import shlex  # noqa: PLC0415
@@ -210,25 +252,30 @@ class Sitting:
 
     def _autosave(self) -> None:
         """Keep the match after a move. A full disk must not end it."""
-        if self.target:
-            try:
-                self.match.record().save(self.target)
-            except TileyardError as error:
-                output.say(f"Not saved: {error}")
+        if self.target and (why := self._keep(self.target)):
+            output.say(why)
 
     def _broken_off(self) -> None:
-        """Lose nothing when the input ends: save the match under its own name if none was given."""
-        if self.target or self.match.ply:
-            self._save(self.target or self._fresh())
-        else:
-            output.say("Nothing was played yet, so nothing is saved.")
+        """Lose nothing when there is nobody to ask any more: save the match where it can be saved, then say so."""
+        if not (self.target or self.match.ply):
+            output.say("", "Nothing was played yet, so nothing is saved.")
+            return
+        said: list[str] = []
+        for place in (self.target, Path(), Path(tempfile.gettempdir())):
+            file = self._fresh(place) if isinstance(place, Path) else place
+            if file:
+                why = self._keep(file)
+                said.append(why or self._saved(file))
+                if not why:
+                    break
+        output.say("", *said)
 
-    def _fresh(self) -> str:
-        """A name that no file has yet."""
-        name, number = Path(self._name()), 1
+    def _fresh(self, folder: Path) -> str:
+        """A name that no file in ``folder`` has yet."""
+        name, number = folder / self._name(), 1
         while name.exists():
             number += 1
-            name = Path(f"{self.match.game.id}-{self.match.commitment[:8]}-{number}.json")
+            name = folder / f"{self.match.game.id}-{self.match.commitment[:8]}-{number}.json"
         return str(name)
 
     def _end(self) -> None:
