@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from tileyard import Budget, Game, Reason, Result, State, Stream, Turn, View
@@ -147,7 +148,7 @@ class QalehNil(Game[RaceOptions, RaceTable, Move | End]):
         assert sorted(table.rota.out) == [p for p, done in enumerate(table.finished) if done], "who has finished is out"
         assert 0 <= table.moves.left <= table.moves.full <= 3, "a turn has three moves at most"
         assert bool(table.winners) == (table.ending not in ("", *turns.DRAWS)), "a win has winners, a draw has none"
-        assert max(map(table.past.split().count, {*table.past.split()})) <= 3, "the third time is the last"
+        assert max(Counter(table.past.split()).values()) <= 3, "the third time is the last"
 
     def label(self, field: str, value: object) -> str:
         """Cells as ``c5``; players counted from 1."""

@@ -18,7 +18,7 @@ __all__ = [
 DRAWS: tuple[Ending, ...] = ("equal", "move_cap", "repetition")
 # A character for each cell, so that a position is a short text: printable, and none that JSON escapes.
 _CHARACTERS = bytes([*(code for code in range(0x23, 0x7F) if code != 0x5C), *range(0xC0, 0xC5)])
-_LETTERS = _CHARACTERS + bytes(256 - len(_CHARACTERS))
+_LETTERS = _CHARACTERS.ljust(256, b"!")
 
 
 def lay(
@@ -55,11 +55,11 @@ def lay(
 
 def position(table: Table) -> str:
     """Where the pawns of each player stand and whose turn it is, as a text that only this position has."""
-    cells: list[int] = []
-    for pawns in table.pawns:
-        cells += pawns
+    cells = table.pawns[0][:]
+    for pawns in table.pawns[1:]:
         cells.append(255)
-    return f"{table.rota.mover}{bytes(cells).translate(_LETTERS).decode('latin-1')}".replace("\0", "!")
+        cells += pawns
+    return f"{table.rota.mover}{bytes(cells).translate(_LETTERS).decode('latin-1')}"
 
 
 def make(table: Table, move: Move, player: int, cost: int, turn: Turn[Any]) -> None:
