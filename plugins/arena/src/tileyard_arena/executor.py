@@ -19,10 +19,7 @@ from tileyard import PluginProblem, Registry, UsageError
 from tileyard_arena.pools import Batch, Crew, Dask, InProcess, Processes, Work
 from tileyard_arena.schedule import Fixture
 
-__all__ = ["RETRIES", "WorkersLost", "carry_out", "cores", "crew"]
-
-RETRIES = 3
-"""How often matches are played again whose worker has died, before it is put down to the matches."""
+__all__ = ["WorkersLost", "carry_out", "cores", "crew"]
 
 _SECONDS = 0.5  # what a batch should take: long beside its way to a worker, short for whoever waits
 _MOST = 500  # matches in a batch
@@ -136,11 +133,11 @@ class _Left:
 
     def _lose(self, sent: _Sent, error: BaseException) -> None:
         sent.losses += 1
-        if sent.losses > RETRIES:
+        if sent.losses > self.players.retries:
             numbers = [fixture.number for fixture in sent.fixtures]
             named = f"match {numbers[0]}" if len(numbers) == 1 else f"one of the matches {numbers[0]} to {numbers[-1]}"
             raise WorkersLost(
-                f"{named}: whoever plays it dies; tried {sent.losses} times",
+                f"{named}: whoever plays it dies, however often it is tried",
                 matches=numbers,
                 cause=f"{type(error).__name__}: {error}",
             ) from error

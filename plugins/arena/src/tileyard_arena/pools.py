@@ -30,16 +30,19 @@ Batch: TypeAlias = "Future[tuple[float, list[Any]]]"
 """A batch under way: how long it took (s), and what came of each match."""
 
 _loading = Lock()
+_PATIENCE = 10  # seconds for a cluster to answer
 
 
 class Crew:
     """Those who play: ``slots`` matches at once, in this process if they are ``alone``.
 
-    ``lost`` are the exceptions that mean that a worker has died.
+    ``lost`` are the exceptions that mean that a worker has died, ``retries`` how often matches are played again whose
+    worker did, before it is put down to the matches.
     """
 
     slots = 1
     alone = False
+    retries = 3
     lost: tuple[type[BaseException], ...] = (BrokenExecutor,)
 
     def submit(self, work: Work, fixtures: Sequence[Fixture]) -> Batch:
@@ -158,9 +161,12 @@ def _end_with_parent() -> None:
 class Dask(Crew):
     """A cluster of Dask: the one whose scheduler is at ``address``, or for ``local`` one of ``jobs`` processes here.
 
-    Every worker needs the same plugins installed. Dask itself gives the work of a lost worker to another.
-    Raises :class:`UsageError` if Dask is not installed, or nobody answers.
+    Every worker needs the same plugins installed. Raises :class:`UsageError` if Dask is not installed, or nobody
+    answers.
     """
+
+    # Dask itself gives the work of a lost worker to others, some times.
+    retries = 0
 
     def __init__(self, address: str, jobs: int) -> None:
         try:
@@ -171,16 +177,20 @@ class Dask(Crew):
         self.lost = (BrokenExecutor, CancelledError, dask.KilledWorker, dask.client.FutureCancelledError)
         self._cluster: Any = None
         if address == "local":
-            self._cluster = dask.LocalCluster(n_workers=jobs, threads_per_worker=1, dashboard_address=None)
+            # Any free port: the usual one may be taken.
+            quiet = {"threads_per_worker": 1, "dashboard_address": "127.0.0.1:0"}
+            self._cluster = dask.LocalCluster(n_workers=jobs, **quiet)
         try:
-            self._client: Any = dask.Client(self._cluster or address, timeout=10, set_as_default=False)
+            self._client: Any = dask.Client(self._cluster or address, timeout=_PATIENCE, set_as_default=False)
         except (OSError, ValueError) as error:
             raise UsageError(f"no Dask scheduler answers at {address}: {error}", field="scheduler") from error
+        try:
+            self._client.wait_for_workers(1, timeout=_PATIENCE)
+        except TimeoutError as error:
+            self.close(at_once=True)
+            raise UsageError(f"the Dask scheduler at {address} has no workers", field="scheduler") from error
         self._executor: Executor = self._client.get_executor(pure=False)
         self.slots = sum(self._client.nthreads().values())
-        if not self.slots:
-            self.close(at_once=True)
-            raise UsageError(f"the Dask scheduler at {address} has no workers", field="scheduler")
 
     def submit(self, work: Work, fixtures: Sequence[Fixture]) -> Batch:
         return self._executor.submit(play_batch, work, fixtures)

@@ -1,0 +1,274 @@
+"""Where matches are played makes no difference, and a worker that is killed loses none and doubles none."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import psutil
+import pytest
+from msgspec.structs import replace
+
+from loading.throwaway import Site
+from tileyard import PluginProblem, Registry, RulesMismatch, UsageError
+from tileyard.ground.wire import to_builtins
+from tileyard_arena.executor import WorkersLost, carry_out, crew
+from tileyard_arena.files import Book, entries
+from tileyard_arena.playing import play
+from tileyard_arena.pools import Dask
+from tileyard_arena.schedule import Plan, fixtures
+from tileyard_arena.tournament import Tournament
+
+BOTS = '''
+"""Bots that misbehave in ways that the tests ask for."""
+
+import os
+import signal
+import time
+from pathlib import Path
+
+from tileyard import hookimpl
+
+
+class Slow:
+    """Thinks for a while."""
+
+    def __init__(self, game, settings, seed):
+        self.game, self.seconds = game, float(settings.get("seconds", "0"))
+
+    def choose(self, view):
+        time.sleep(self.seconds)
+        return self.game.legal(view)[0]
+
+
+class Deadly(Slow):
+    """Ends its process, the worst way there is."""
+
+    def choose(self, view):
+        os.kill(os.getpid(), signal.SIGKILL)
+
+
+class Once(Slow):
+    """The same, but only if it is the first to make a file."""
+
+    def __init__(self, game, settings, seed):
+        super().__init__(game, {}, seed)
+        self.file = settings["file"]
+
+    def choose(self, view):
+        try:
+            os.close(os.open(self.file, os.O_CREAT | os.O_EXCL))
+        except FileExistsError:
+            return super().choose(view)
+        os.kill(os.getpid(), signal.SIGKILL)
+
+
+class Wrong(Slow):
+    """Fails, or makes moves that are none."""
+
+    def __init__(self, game, settings, seed):
+        super().__init__(game, {}, seed)
+        self.how = settings["how"]
+
+    def choose(self, view):
+        if self.how == "raise":
+            raise ValueError("no idea")
+        return None
+
+
+@hookimpl
+def register_bots():
+    return {"slow": Slow, "deadly": Deadly, "once": Once, "wrong": Wrong}
+'''
+
+
+@pytest.fixture(scope="module")
+def bots(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Registry]:
+    """Everything installed, and the bots above, in this process and in those it starts."""
+    folder = tmp_path_factory.mktemp("site")
+    Site(folder).install("arena-bots", BOTS)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.syspath_prepend(folder)
+        patch.setenv("PYTHONPATH", os.pathsep.join(filter(None, [str(folder), os.environ.get("PYTHONPATH", "")])))
+        yield Registry.load()
+
+
+@contextmanager
+def cluster(tmp_path: Path, workers: int = 1) -> Iterator[tuple[str, psutil.Process]]:
+    """A Dask scheduler and its workers, in processes of their own: the address, and the process above the workers."""
+    file = tmp_path / "scheduler.json"
+    common = ["--scheduler-file", str(file), "--no-dashboard"]
+    quiet: dict[str, Any] = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL, "cwd": tmp_path}
+    dask = [sys.executable, "-m", "distributed.cli"]
+    scheduler = subprocess.Popen(
+        [*dask[:2], "distributed.cli.dask_scheduler", *common, "--host", "127.0.0.1", "--port", "0"], **quiet
+    )
+    worker = subprocess.Popen(
+        [*dask[:2], "distributed.cli.dask_worker", *common, "--nworkers", str(workers), "--nthreads", "1"], **quiet
+    )
+    try:
+        until(lambda: file.exists() and file.stat().st_size > 0)
+        yield json.loads(file.read_text())["address"], psutil.Process(worker.pid)
+    finally:
+        for process in (worker, scheduler):
+            for child in psutil.Process(process.pid).children(recursive=True):
+                child.kill()
+            process.kill()
+            process.wait()
+
+
+def until(holds: Callable[[], object], seconds: float = 60) -> None:
+    end = time.monotonic() + seconds
+    while not holds():
+        assert time.monotonic() < end
+        time.sleep(0.02)
+
+
+def spawned(parent: int | None = None) -> list[psutil.Process]:
+    """The workers of a process."""
+    return [one for one in psutil.Process(parent).children() if "spawn_main" in " ".join(one.cmdline())]
+
+
+def without_times(tournament: Tournament) -> dict[str, object]:
+    return {**to_builtins(tournament.report()), "time": None}
+
+
+def played(registry: Registry, plan: Plan, jobs: int = 1, scheduler: str = "") -> dict[str, object]:
+    tournament = Tournament(registry, plan)
+    heard: list[int] = []
+    tournament.play(jobs, scheduler, heard.append)
+    assert heard == sorted(heard)
+    assert (heard[0], heard[-1]) == (0, plan.matches)
+    return without_times(tournament)
+
+
+def test_one_process_several_and_a_cluster_come_to_the_same(
+    registry: Registry, plan: Callable[..., Plan], tmp_path: Path
+) -> None:
+    tournament = plan(bots=("random", "greedy:worlds=1:width=0"), matches=8)
+    alone = played(registry, tournament)
+    assert played(registry, tournament, 2) == alone
+    assert played(registry, tournament, 2, "local") == alone
+    with cluster(tmp_path) as (address, _):
+        assert played(registry, tournament, 1, address) == alone
+
+
+def test_a_killed_process_loses_no_match_and_doubles_none(
+    bots: Registry, plan: Callable[..., Plan], tmp_path: Path
+) -> None:
+    """One of two workers is killed with -9 while both play."""
+    tournament = plan(bots=("slow:seconds=0.004", "random"), matches=24)
+    path = tmp_path / "killed.jsonl"
+    killed: list[int] = []
+
+    def kill(done: int) -> None:
+        if done >= 4 and not killed:
+            victim = spawned()[0]
+            killed.append(victim.pid)
+            victim.kill()
+
+    with Book.create(path, tournament) as book:
+        run = Tournament(bots, tournament, book)
+        run.play(2, told=kill)
+    assert killed
+    assert sorted(entry.match for entry in entries(path)) == list(range(1, 25))
+    assert without_times(run) == played(bots, tournament)
+
+
+@pytest.mark.parametrize("where", ["processes", "dask"])
+def test_matches_whose_worker_has_died_are_played_again(
+    bots: Registry, plan: Callable[..., Plan], tmp_path: Path, where: str
+) -> None:
+    file = tmp_path / "died"
+    tournament = plan(bots=(f"once:file={file}", "random"), matches=6)
+    found = played(bots, tournament, 2, "local" if where == "dask" else "")
+    assert file.exists()
+    assert found == played(bots, tournament)
+
+
+@pytest.mark.parametrize("scheduler", ["", "local"])
+def test_matches_that_kill_every_worker_are_given_up_and_named(
+    bots: Registry, plan: Callable[..., Plan], scheduler: str
+) -> None:
+    run = Tournament(bots, plan(bots=("deadly", "random"), matches=1))
+    with (
+        pytest.raises(WorkersLost, match="match 1: whoever plays it dies") as lost,
+        crew(bots, 2, scheduler) as players,
+    ):
+        list(carry_out(play, run.fixtures, players))
+    assert lost.value.facts["matches"] == [1]
+    assert lost.value.code == "workers_lost"
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_a_bot_that_fails_is_reported_with_the_match_and_what_is_done_is_kept(
+    bots: Registry, plan: Callable[..., Plan], jobs: int
+) -> None:
+    for how, cause in (("raise", "ValueError: no idea"), ("none", "IllegalMove")):
+        tournament = plan(bots=(f"wrong:how={how}", "random"), matches=4)
+        with pytest.raises(PluginProblem, match=cause) as problem:
+            Tournament(bots, tournament).play(jobs)
+        number = problem.value.facts["match"]
+        assert problem.value.facts["seed"] == fixtures(tournament)[number - 1].seed
+        assert f"match {number} " in str(problem.value)
+
+
+def test_another_version_of_the_game_is_not_played(registry: Registry, plan: Callable[..., Plan]) -> None:
+    """On a worker that has another one installed than whoever asks."""
+    here = plan()
+    there = replace(here, setting=replace(here.setting, rules=2))
+    with pytest.raises(RulesMismatch, match=r"rules 2; installed is tileyard-brook .*, rules 1"):
+        Tournament(registry, there)
+    with pytest.raises(RulesMismatch):
+        play(registry, fixtures(there)[0])
+
+
+def test_where_nobody_can_play_is_said(registry: Registry, monkeypatch: pytest.MonkeyPatch) -> None:
+    with pytest.raises(UsageError, match="one process"), crew(registry, 0):
+        pass
+    monkeypatch.setattr("tileyard_arena.pools._PATIENCE", 1)
+    with pytest.raises(UsageError, match="no Dask scheduler answers at nowhere:1"):
+        Dask("nowhere:1", 1)
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    with pytest.raises(UsageError, match=r"tileyard-arena\[dask\]"):
+        Dask("local", 1)
+
+
+def test_leaving_early_ends_the_workers(bots: Registry, plan: Callable[..., Plan]) -> None:
+    """As Ctrl-C does: nobody waits for a match that takes long."""
+    slow = fixtures(plan(bots=("slow:seconds=600", "random"), matches=4))
+    threading.Timer(2, lambda: os.kill(os.getpid(), signal.SIGINT)).start()
+    with pytest.raises(KeyboardInterrupt), crew(bots, 2) as players:
+        list(carry_out(play, slow, players))
+    assert not spawned()
+
+
+def test_workers_end_when_whoever_started_them_is_killed(tmp_path: Path) -> None:
+    code = (
+        "from tileyard import Registry\n"
+        "from tileyard_arena.executor import carry_out, crew\n"
+        "from tileyard_arena.playing import play\n"
+        "from tileyard_arena.schedule import Plan, fixtures, setting\n"
+        "registry = Registry.load()\n"
+        "plan = Plan(setting(registry, 'octopus', 2), ('greedy:worlds=1',), 500, '1')\n"
+        "with crew(registry, 2) as players:\n"
+        "    for made in carry_out(play, fixtures(plan), players):\n"
+        "        print(len(made), flush=True)\n"
+    )
+    parent = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE)
+    assert parent.stdout is not None
+    with parent:
+        assert parent.stdout.readline()
+        workers = spawned(parent.pid)
+        assert len(workers) == 2
+        parent.kill()
+        until(lambda: not any(one.is_running() and one.status() != psutil.STATUS_ZOMBIE for one in workers))
