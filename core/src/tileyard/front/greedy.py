@@ -59,7 +59,7 @@ class GreedyBot:
 
     It tries the moves in worlds that look like its view (``game.guess``) and goes by the sum over these
     worlds; where nothing is hidden and nothing drawn, one is enough. A turn of several moves is looked
-    through along its best lines. Moves of the same worth are equally likely.
+    through along its best lines. Moves of the same worth are equally likely; if all are, it plays at random.
     """
 
     def __init__(self, game: AnyGame, seed: str | int, settings: Greedy | None = None) -> None:
@@ -73,7 +73,9 @@ class GreedyBot:
         if len(moves) == 1:
             return moves[0]
         with guessing(self.game, view):
-            return moves[_Search(self.game, self.settings, view, moves, stream_of(self.seed, view)).best()]
+            chance = stream_of(self.seed, view)
+            best = _Search(self.game, self.settings, view, moves, chance).best()
+            return self.game.sample(view, chance) if best is None else moves[best]
 
 
 class _Search:
@@ -89,12 +91,13 @@ class _Search:
         self.order = list(range(len(moves)))
         chance.shuffle(self.order)
 
-    def best(self) -> int:
-        """The place of the best move in the list."""
+    def best(self) -> int | None:
+        """The place of the best move in the list; None if all are worth the same."""
         total = self._world()
         for _ in range(self.settings.worlds - 1 if self.drew else 0):
             total = [a.plus(b) for a, b in zip(total, self._world(), strict=True)]
-        return max(self.order, key=total.__getitem__)
+        best = max(self.order, key=total.__getitem__)
+        return best if min(total) < total[best] else None
 
     def _world(self) -> list[_Worth]:
         """What each move is worth in one world."""

@@ -11,6 +11,7 @@ choose at the same time choose without knowing of each other.
 
 from __future__ import annotations
 
+import itertools
 import math
 import time
 from collections.abc import Iterable, Mapping, Sequence
@@ -89,31 +90,34 @@ class _Edge:
 class _Side:
     """One player's choice at a node: the moves weighed so far, best first, and edges for those in play."""
 
-    __slots__ = ("edges", "order", "priors", "squares", "total", "visits")
+    __slots__ = ("edges", "order", "playing", "priors", "squares", "total", "visits")
 
     def __init__(self) -> None:
         self.priors: dict[Move, float] = {}
         self.order: list[Move] = []
         self.edges: dict[Move, _Edge] = {}
+        self.playing: list[_Edge] = []  # where every move weighed can be made
         self.visits = 0
         self.total = self.squares = 0.0
 
     def learn(self, priors: Iterable[tuple[Move, float]]) -> None:
         self.priors.update(priors)
         self.order = sorted(self.priors, key=self.priors.__getitem__, reverse=True)
+        self.playing = []
 
     def in_play(self, width: float, legal: set[Move] | None) -> list[_Edge]:
         """The edges to choose from: of the moves that can be made (None: all), the first few."""
         count = 1 + int(width * math.sqrt(self.visits))
-        found: list[_Edge] = []
-        for move in self.order:
-            if legal is None or move in legal:
-                edge = self.edges.get(move)
-                if edge is None:
-                    edge = self.edges[move] = _Edge(move, self.visits)
-                found.append(edge)
-                if len(found) >= count:
-                    break
+        if legal is None:
+            found, moves = self.playing, self.order[len(self.playing) : count]
+        else:
+            found = []
+            moves = itertools.islice((move for move in self.order if move in legal), count)
+        for move in moves:
+            edge = self.edges.get(move)
+            if edge is None:
+                edge = self.edges[move] = _Edge(move, self.visits)
+            found.append(edge)
         return found
 
     def pick(self, edges: list[_Edge], c: float, variance: float) -> _Edge:

@@ -163,7 +163,7 @@ def register_bots() -> Mapping[str, Callable[..., Any]]:
     Errors: the plugin is left out if it returns anything else. A kind whose name is taken is not used,
     and is reported; the core's own come first.
 
-    Used by: the core, for ``random`` and ``greedy``.
+    Used by: the core, for ``random``, ``greedy``, ``mcts`` and ``minimax``.
     """
     raise NotImplementedError
 

@@ -1,0 +1,135 @@
+"""Simulations of bot ``mcts``: ``python tests/benchmarks/bots.py [--against FOLDER] [GAME ...]``.
+
+For each game, in the middle of a match of two: simulations per second, and how much of that time is the game's own (its
+verbs, and copies of its states). With ``--against``, the sources of another version (its ``core/src``) are measured in
+turn with these, and the ratio is printed: only ratios mean something on a machine that does other things as well.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import statistics
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+sys.path.insert(0, str(Path(__file__).parents[2] / "examples"))
+
+from tictactoe import TicTacToe
+
+from tileyard import Chance, Engine, FastChance, Registry
+from tileyard.front.mcts import Mcts, MctsBot
+
+ROOT = Path(__file__).parents[2]
+VERBS = ("active", "legal", "apply", "score", "sample", "guess", "result", "estimate")
+SLICES, SECONDS = 9, 1.0
+
+
+def game_of(name: str) -> Any:
+    """The game of this id."""
+    return TicTacToe() if name == TicTacToe.id else Registry.load().game(name).game
+
+
+def view_of(game: Any) -> Any:
+    """A view a third into a random match of two."""
+    engine = Engine(game, 2)
+    length = engine.playout(FastChance(1)).ply
+    for plies in (length // 3, 4, 0):
+        position = engine.start(Chance.from_seed("bench"))
+        engine.rollout(position, FastChance(2), limit=plies)
+        if active := engine.active(position):
+            return engine.view(position, active[0])
+    raise AssertionError("a game begins with somebody to move")
+
+
+def rate(name: str, seconds: float) -> float:
+    """Simulations per second of processor time, choosing the same move again and again."""
+    game = game_of(name)
+    view, sims = view_of(game), 0
+    start = time.process_time()
+    while time.process_time() - start < seconds:
+        MctsBot(game, sims, Mcts(sims=100)).choose(view)
+        sims += 100
+    return sims / (time.process_time() - start)
+
+
+def own_share(name: str) -> float:
+    """How much of the time of simulations is spent in the game's own verbs, and in copying its states; at least that
+    much, because the clocks that measure it take time too.
+    """
+    game, spent, inside = game_of(name), [0.0], [False]
+
+    def timed(call: Callable[..., Any]) -> Callable[..., Any]:
+        def wrapped(*given: Any) -> Any:
+            if inside[0]:
+                return call(*given)
+            inside[0] = True
+            start = time.perf_counter()
+            try:
+                return call(*given)
+            finally:
+                spent[0] += time.perf_counter() - start
+                inside[0] = False
+
+        return wrapped
+
+    view, begin = view_of(game), Engine.__init__
+    MctsBot(game, 0, Mcts(sims=20)).choose(view)
+    for verb in VERBS:
+        setattr(game, verb, timed(getattr(game, verb)))
+
+    def begin_timed(engine: Engine, *what: Any) -> None:
+        begin(engine, *what)
+        engine._copy = timed(engine._copy)
+
+    Engine.__init__ = begin_timed  # type: ignore[method-assign]
+    try:
+        spent[0], start = 0.0, time.perf_counter()
+        for seed in range(5):
+            MctsBot(game, seed, Mcts(sims=100)).choose(view)
+        return spent[0] / (time.perf_counter() - start)
+    finally:
+        Engine.__init__ = begin  # type: ignore[method-assign]
+
+
+def elsewhere(name: str, sources: str) -> float:
+    """:func:`rate` in a process of its own, of the version in ``sources``."""
+    told = subprocess.run(
+        [sys.executable, __file__, "--rate", name],
+        env=os.environ | {"PYTHONPATH": sources},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    return float(told.stdout)
+
+
+def main() -> None:
+    """Print one row for each game."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
+    parser.add_argument("games", nargs="*", metavar="GAME")
+    parser.add_argument("--against", metavar="FOLDER")
+    parser.add_argument("--rate", metavar="GAME", help="print the bare rate of one game")
+    given = parser.parse_args()
+    if given.rate:
+        print(rate(given.rate, SECONDS))
+        return
+    print(f"{'game':<20}{'sims/s':>10}{'game itself':>14}{'against':>10}{'ratio':>8}")
+    for name in given.games or [TicTacToe.id, *sorted(Registry.load().games)]:
+        row = f"{name:<20}"
+        if given.against:
+            pairs = [(elsewhere(name, str(ROOT / "core/src")), elsewhere(name, given.against)) for _ in range(SLICES)]
+            ours, theirs = (statistics.median(side) for side in zip(*pairs, strict=True))
+            ratio = statistics.median(a / b for a, b in pairs)
+            row += f"{ours:>10.0f}{100 * own_share(name):>12.0f} %{theirs:>10.0f}{ratio:>8.2f}"
+        else:
+            row += f"{rate(name, SECONDS):>10.0f}{100 * own_share(name):>12.0f} %"
+        print(row, flush=True)
+
+
+if __name__ == "__main__":
+    main()
