@@ -24,7 +24,7 @@ from tileyard_arena.report.figures import (
 from tileyard_arena.report.plan import MIXED, Group, ReportPlan
 from tileyard_arena.stats import Mean, Rate, quantile
 
-__all__ = ["gather"]
+__all__ = ["gather", "spread"]
 
 _BINS = 24  # bars in a chart, at most
 _STRETCHES = 60  # points of a line, at most
@@ -76,23 +76,24 @@ def _figures(name: str, seen: Sequence[Facts]) -> Figures:
     return Figures(
         group=name,
         matches=len(seen),
-        plies=_spread([len(facts.choices) for facts in seen]),
+        plies=spread([len(facts.choices) for facts in seen]),
         choices=Mean.from_values(choices),
         choices_by_ply=_stretches(seen),
         forced=Rate.from_count(choices.count(1), len(choices)),
         places=_places(seen),
         drawn=Rate.from_count(sum(len(facts.winners) == len(facts.bots) > 1 for facts in seen), len(seen)),
-        score=_spread([score for scores in ordered for score in scores]),
+        score=spread([score for scores in ordered for score in scores]),
         winning_score=Mean.from_values([scores[0] for scores in ordered]),
-        margin=_spread(margins),
+        margin=spread(margins),
         close=Rate.from_count(close, len(seen)),
-        lead_changes=_spread([facts.lead_changes for facts in seen]),
+        lead_changes=spread([facts.lead_changes for facts in seen]),
         settled=Mean.from_values([facts.settled for facts in seen if facts.settled is not None]),
         usage=_usage(seen),
     )
 
 
-def _spread(values: Sequence[int]) -> Spread:
+def spread(values: Sequence[int]) -> Spread:
+    """How whole numbers are spread."""
     ordered = sorted(values)
     quarter, median, three_quarters = (quantile(ordered, share) for share in (0.25, 0.5, 0.75))
     return Spread(Mean.from_values(values), quarter, median, three_quarters, _bins(ordered))
