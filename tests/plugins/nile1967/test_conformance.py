@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
+import tileyard_nile1967
 from tileyard.testing import Case, GameConformance
 from tileyard_nile1967.rules import Nile1967
 
+PLAYTHROUGHS = Path(tileyard_nile1967.__file__).parent / "playthroughs"
 VARIANTS = {
     "u_penalty_scope": "player",
     "start_forfeit": "penalty",
@@ -36,6 +40,7 @@ class TestNile(GameConformance):
     """Each check of the kit: a game as printed, one with all the variants, and some that are drawn."""
 
     game = Nile1967()
+    playthroughs = PLAYTHROUGHS
     examples = 6
     cases = (
         Case(players=2, options={}, seed="1", choices=tuple(range(0, 900, 7))),
@@ -47,5 +52,6 @@ class TestNileOnASmallBoard(GameConformance):
     """The same on a board of the players' own, where lines cross and finish more often."""
 
     game = Nile1967()
+    playthroughs = PLAYTHROUGHS
     examples = 6
     options = ({"board": SMALL}, VARIANTS | {"board": SMALL}, {"board": SMALL, "blue_run": "single"})

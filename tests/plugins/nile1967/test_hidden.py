@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from nile1967_tables import GAME, SEVEN, TEN, Play, near_finish, start, supply
 from tileyard import Chance, Engine, FastChance, Position, State
-from tileyard.board import plane
+from tileyard.board import Network, plane
 from tileyard.ground.wire import encode
 from tileyard_nile1967.grid import grid_of
 from tileyard_nile1967.model import Options, Place, Unable
@@ -83,6 +83,16 @@ def test_who_could_not_open_the_line_holds_no_tile_that_opens_it() -> None:
     assert game.table.since[0] == [-1] * 4 + [0]
     assert all(sum(kind in OPENERS for kind in rack) <= 1 for rack in racks(game, 1, 0))
     assert any(sum(kind in OPENERS for kind in rack) == 1 for rack in racks(game, 1, 0))
+
+
+def test_what_returned_before_every_rack_was_drawn_is_forgotten() -> None:
+    """The last tile known not to open the line goes, and all that is left was drawn after the tile that went back."""
+    game = start("STRAIGHT>E", "CORNER STRAIGHT", "STRAIGHT STRAIGHT")
+    game.table.back = ["CORNER"]
+    game.table.since = [[-1, 1], [1, 1]]
+    game.table.line, game.table.head, game.table.tiles = Network(), 8 * plane.cell(3, 3) + 1, {}
+    game.does("CORNER>SE")
+    assert (game.table.back, game.table.since) == ([], [[0], [0, 0]])
 
 
 def test_a_new_deal_wipes_out_what_was_known() -> None:

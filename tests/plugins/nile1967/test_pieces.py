@@ -20,6 +20,20 @@ from tileyard_nile1967.model import Options
 from tileyard_nile1967.pieces import Board, components, read, strands
 
 GRID = grid_of(Options())
+# Rows 0 to 10 of the board as printed, with the blue column; below it is the same the other way round.
+UPPER_HALF = """
+    .    .    .    .    .    .    .    .    .    .    .    .    .    .    .    .    .    .    .    .    .   50
+    .    .    .    .    .    .  -80    .    .    . -100    .    .    . -120    .    .    .    .    .    .   50
+    .    .  -40  -40    .    .    .    .    .    .    .    .    .    .    .    .    . -160 -160    .    .   50
+    .    .  -40    .    .    .    .    .  140    .    .    .  220    .    .    .    .    . -160    .    .   50
+    .    .  -40  -40    .    .    .    .    .    .    .    .    .    .    .    .    . -160 -160    .    .   75
+    .    .    .    .    .    .  -80    .    .    . -100    .    .    . -120    .    .    .    .    .    .   75
+    .    .    .    .    .    .    .    .    .    .    .    .    .    .    .    .    .    .    .    .    .  100
+    .    .   60    .    .    .    .    .    .    .  240    .    .    .    .    .    .    .  250    .    .  100
+    .    .    .    .    .    .    .  240    .    .    .    .    .  240    .    .    .    .    .    .    .  150
+    .    .    .    .    .  -60    .    .    .  -40    .  -40    .    .    . -140    .    .    .    .    .  200
+    .    .    .    .    .    .    .    .    .    .  -60    .    .    .    .    .    .    . -160    .    .  500
+"""
 SMALL: dict[str, Any] = {
     "rows": 5,
     "columns": 4,
@@ -107,6 +121,14 @@ def test_the_field_the_start_and_the_finish_dots() -> None:
 
 @pytest.mark.rule("N67-109")
 def test_the_coloured_squares() -> None:
+    half = [line.split() for line in UPPER_HALF.strip().splitlines()]
+    board = [*half, *half[-2::-1]]
+    assert GRID.value == {
+        cell(row, column): int(value)
+        for row, values in enumerate(board)
+        for column, value in enumerate(values)
+        if value != "."
+    }
     values = {(place % 1024, place // 1024): value for place, value in GRID.value.items()}
     field = [value for (column, _), value in values.items() if column < 21]
     assert sorted(value for value in field if value > 0) == [60, 60, 140, 140, 220, 220, *[240] * 6, 250, 250]
@@ -121,6 +143,9 @@ def test_the_u_areas() -> None:
     areas = components().board.areas
     assert [(area.amount, len(area.squares)) for area in areas] == [(40, 5), (40, 5), (160, 5), (160, 5)]
     assert all(GRID.value[cell(*place)] == -area.amount for area in areas for place in area.squares)
+    left, right = ((2, 2), (2, 3), (3, 2), (4, 2), (4, 3)), ((2, 17), (2, 18), (3, 18), (4, 17), (4, 18))
+    below = [{(row + 14, column) for row, column in area} for area in (left, right)]
+    assert [set(area.squares) for area in areas] == [{*left}, below[0], {*right}, below[1]]
 
 
 def test_a_board_of_ones_own(tmp_path: Path) -> None:
@@ -214,6 +239,7 @@ def test_a_corrected_line_is_another_game() -> None:
         (_data(tiles=[{"kind": "ROUND", "ports": [0, 2], "value": 1, "count": 1}]), "cannot be read"),
         (_data(tiles=[to_builtins(tile) for tile in components().tiles[:-1]]), "universal tile"),
         (_data(tiles=[to_builtins(tile) | {"count": 2} for tile in components().tiles]), "20 tiles"),
+        (_data(tiles=[to_builtins(tile) | {"count": 12} for tile in components().tiles]), "130 at most"),
     ],
 )
 def test_a_wrong_data_file_is_a_typed_error(data: bytes, cause: str) -> None:

@@ -22,8 +22,9 @@ def test_it_adds_the_game_and_its_scene() -> None:
     assert plugin.register_scenes() == {"nile1967": scene}
 
 
-def test_the_components_are_installed_with_it() -> None:
+def test_the_components_and_playthroughs_are_installed_with_it() -> None:
     assert files("tileyard_nile1967").joinpath("components.toml").is_file()
+    assert len(list(files("tileyard_nile1967").joinpath("playthroughs").iterdir())) == 3
 
 
 def test_importing_it_loads_no_graphs_and_no_components() -> None:

@@ -209,13 +209,19 @@ def test_step_by_step_all_plays_can_be_made_and_no_others(seed: int, ply: int) -
 @GAMES
 @given(PLAYERS, OPTIONS, SEEDS)
 def test_tiles_are_conserved_wherever_they_go(players: int, options: dict[str, Any], seed: int) -> None:
-    for _, game, _, move, step in course(players, options, seed):
+    for _, game, mover, move, step in course(players, options, seed):
         after = step.position
         GAME.invariants(after.state)
         assert Counter(GAME.pieces(after.state)) == supply()
         before = len(game.state.table.tiles)
         crossing = isinstance(move, Place) and game.state.table.head >> 3 in game.state.table.tiles
         assert len(after.state.table.tiles) == before + (isinstance(move, Place) and not crossing)
+        if isinstance(move, (Place, Stop)):
+            # Nothing leaves a rack but the tile that is laid.
+            laid = Counter([move.tile] if isinstance(move, Place) else [])
+            for player, (old, new) in enumerate(zip(game.state.seats, after.state.seats, strict=True)):
+                kept = Counter(old.rack) - (laid if player == mover else Counter())
+                assert not kept - Counter(new.rack)
 
 
 @pytest.mark.rule("N67-410", "N67-427", "N67-706")

@@ -9,6 +9,7 @@ import pytest
 
 from nile1967_tables import BEFORE_TEN, FIVE, GAME, SEVEN, STUCK, TEN, WORTH, Loaded, cell, near_finish, start, supply
 from tileyard import BadOptions, BadPlayers, Chance, Engine, IllegalMove, Match, Scored, Turn
+from tileyard.board import Network
 from tileyard_nile1967.model import (
     Drawn,
     Drew,
@@ -50,8 +51,9 @@ def test_two_three_or_four_play_with_racks_of_five() -> None:
     for players in GAME.players:
         _, state = set_up(players)
         assert [len(seat.rack) for seat in state.seats] == [5] * players
-    with pytest.raises(BadPlayers):
-        Engine(GAME, 5)
+    for players in (1, 5):
+        with pytest.raises(BadPlayers):
+            Engine(GAME, players)
 
 
 @pytest.mark.rule("N67-201")
@@ -59,6 +61,8 @@ def test_all_tiles_make_up_the_pile() -> None:
     _, state = set_up(4)
     assert len(state.vault.pile) == 104 - 20
     assert Counter(GAME.pieces(state)) == supply()
+    racks = {tuple(Engine(GAME, 2).start(Chance.from_seed(str(seed))).state.seats[0].rack) for seed in range(9)}
+    assert len(racks) > 1
 
 
 @pytest.mark.rule("N67-202", "N67-205", "N67-711")
@@ -149,6 +153,9 @@ def test_as_many_tiles_are_drawn_as_were_played() -> None:
     assert game.told(Drew) == [Drew(0, 2)]
     assert game.whispers == [(0, Drawn(tuple(game.racks[0][-2:])))]
     assert len(game.racks[0]) == 5
+    crossing = start(SEVEN, "BEND UNIVERSAL CORNER", "").does("BEND>S, UNIVERSAL>E, stop")
+    assert crossing.told(Removed)
+    assert crossing.told(Drew) == [Drew(0, 2)]
 
 
 @pytest.mark.rule("N67-306", "N67-601")
@@ -208,6 +215,7 @@ def test_a_turn_lost_at_the_opening() -> None:
     paying = start("", SHUT, SHUT, start_forfeit="penalty").does("unable, unable")
     assert paying.scores == [-40, -40]
     assert not paying.told(Redealt)
+    assert start("", SHUT, SHUT, start_forfeit="penalty").refusal("forfeit") == "N67-703"
 
 
 @pytest.mark.rule("N67-316", "N67-319")
@@ -260,6 +268,12 @@ def test_the_order_of_what_follows_a_turn() -> None:
     finish = near_finish("STRAIGHT", "E", 8, "STRAIGHT BEND", "").does("STRAIGHT>E")
     names = [type(event).__name__ for event in finish.events]
     assert names == ["Placed", "Scored", "Scored", "TurnScored", "Finished", "RackLeft", "Scored", "Won"]
+    play = start("", FIVE, FIVE).does("STRAIGHT>E, stop")
+    assert [type(event).__name__ for event in play.events] == ["Placed", "Scored", "Stop", "TurnScored", "Drew"]
+    # Both ends at once: that of the tiles comes first.
+    both = start(TEN, STUCK, "", pile="", stall_rounds=1, all_played_end="first_rack_empty")
+    both.table.idle = 1
+    assert both.does("unable").over == "played"
 
 
 @pytest.mark.rule("N67-322")
@@ -279,6 +293,7 @@ def test_a_turn_ends_by_itself_only_with_the_rack_or_at_a_finish_dot() -> None:
     assert blocked.offers == ["stop"]
     emptied = start("", "STRAIGHT", FIVE).does("STRAIGHT>E")
     assert emptied.engine.active(emptied.now) == (1,)
+    assert near_finish("STRAIGHT", "E", 8, "STRAIGHT BEND", "").does("STRAIGHT>E").told(TurnScored)
 
 
 @pytest.mark.rule("N67-324", "N67-407", "N67-415")
@@ -386,9 +401,14 @@ def test_a_blue_column_that_is_only_crossed() -> None:
 
 @pytest.mark.rule("N67-413")
 def test_red_squares_may_be_covered_though_there_is_another_way() -> None:
-    game = start("10 x STRAIGHT>E", "STRAIGHT BEND", "")
-    assert game.table.head >> 3 == cell(10, 10)
+    """The play could stop, or lead elsewhere, before either of two red squares."""
+    game = start("9 x STRAIGHT>E", "STRAIGHT STRAIGHT BEND", "")
     assert game.offers == ["BEND>N", "BEND>S", "STRAIGHT>E"]
+    game.does("STRAIGHT>E")
+    assert game.table.head >> 3 == cell(10, 10)
+    assert game.offers == ["BEND>N", "BEND>S", "STRAIGHT>E", "stop"]
+    area = start(TO_U, "STRAIGHT STRAIGHT STRAIGHT", "").does("STRAIGHT>S")
+    assert area.offers == ["STRAIGHT>S", "stop"]
 
 
 @pytest.mark.rule("N67-414")
@@ -532,12 +552,21 @@ TO_U = "BEND>N, 8 x STRAIGHT>N, BEND>E, STRAIGHT>E, BEND>S"
 )
 def test_a_u_area_costs_once(scope: str, costs: list[int]) -> None:
     """In a turn, to a player, or in the game: two squares by player 1, one by player 2, and player 1 again."""
-    game = start(TO_U, "STRAIGHT BEND STRAIGHT SHARP_R", "BEND STRAIGHT", u_penalty_scope=scope)
-    game.does("STRAIGHT>S, BEND>E, stop")
-    assert [points for why, points in game.why() if why == "area"] == costs[:1]
-    # (3,3) lies inside the U; from there back down to (4,3).
-    game.does("BEND>S, stop, STRAIGHT>S, stop")
-    assert [points for why, points in game.why() if why == "area"] == [cost for cost in costs[:1] + costs[2:] if cost]
+    game = start(TO_U, "STRAIGHT STRAIGHT STRAIGHT SHARP_R", "BEND CORNER", u_penalty_scope=scope)
+    before = [0, 0]
+    for player, play, cost in zip((0, 1, 0), ("2 x STRAIGHT>S", "BEND>E", "STRAIGHT>E"), costs, strict=True):
+        told = len(game.events)
+        game.does(f"{play}, stop")
+        awards = [event for event in game.events[told:] if isinstance(event, Scored) and event.why != "tile"]
+        assert [(each.player, each.points, each.why) for each in awards] == [(player, cost, "area")] * bool(cost)
+        before[player] += cost + 10 * len(game.table.last)
+        assert game.scores == before
+    # Another area is paid for apart.
+    game.table.tiles.clear()
+    game.table.line = Network()
+    game.table.head = 8 * cell(2, 17)
+    game.change_rack(1, "STRAIGHT")
+    assert game.does("STRAIGHT>S").scores[1] == before[1] - 150
 
 
 @pytest.mark.rule("N67-506", "N67-710")
@@ -560,6 +589,11 @@ def test_a_crossing_does_not_score_the_square_again() -> None:
     assert start(line, "BEND UNIVERSAL CORNER", "").does("BEND>W, UNIVERSAL>W").scores == [45, 0]
     again = start(line, "BEND UNIVERSAL CORNER", "", cross_rescore_square="yes").does("BEND>W, UNIVERSAL>W")
     assert again.why() == [("tile", 10), ("tile", 35), ("green", 60)]
+    # Round (3,3), which lies inside the U, and back over (3,2).
+    area = f"{TO_U}, 2 x STRAIGHT>S, BEND>E, BEND>N"
+    assert start(area, "BEND UNIVERSAL CORNER", "").does("BEND>W, UNIVERSAL>W").scores == [45, 0]
+    once_more = start(area, "BEND UNIVERSAL CORNER", "", cross_rescore_square="yes").does("BEND>W, UNIVERSAL>W")
+    assert once_more.why() == [("tile", 10), ("tile", 35), ("area", -40)]
 
 
 @pytest.mark.rule("N67-509", "N67-510")

@@ -16,6 +16,8 @@ from tileyard_nile1967.grid import PORTS
 from tileyard_nile1967.pieces import components
 from tileyard_nile1967.scene import scene
 
+SHUT = "SHARP_L SHARP_R DIAGONAL DIAGONAL CORNER"
+
 
 def seen(game: Play, viewer: int | None = 0) -> Scene:
     return scene(game.engine.view(game.now, viewer))
@@ -110,8 +112,24 @@ def test_only_the_own_rack_is_shown() -> None:
 def test_a_rack_that_was_shown_can_be_seen() -> None:
     assert [panel.title for panel in seen(start(TEN, STUCK, FIVE).does("unable"), 0).panels] == [
         "Your rack",
-        "Shown last, and changed",
+        "Shown by player 1, and changed",
     ]
+
+
+def test_words_stay_inside_their_buttons_and_agree_with_numbers() -> None:
+    unable = seen(start(TEN, STUCK, "CORNER"))
+    assert [panel.title for panel in unable.panels] == ["Your rack", "Your turn"]
+    both = seen(start(TEN, "BEND SHARP_L UNIVERSAL", "CORNER", must_cross="no"))
+    assert [panel.title for panel in both.panels] == ["Your rack", "Or"]
+    for shown in (unable, both, seen(start("", SHUT, FIVE)), seen(start("", FIVE, FIVE).does("STRAIGHT>E"))):
+        (group,) = shown.panels[1].shapes
+        assert isinstance(group, Group)
+        (button,) = group.shapes
+        assert isinstance(button, Box)
+        assert len(button.text) * button.size * 0.6 < button.w
+    told = seen(start(TEN, STUCK, "CORNER", pile="BEND").does("unable"), 1)
+    assert told.captions[0] == "1 tile in the pile. 1 turn in a row without a tile."
+    assert [score.note for score in told.scores] == ["5 tiles", "1 tile"]
 
 
 def test_the_squares_of_the_last_play_stand_out() -> None:

@@ -12,8 +12,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from tileyard import State, Stream, View
-from tileyard.play.shape import copier
+from tileyard import State, Stream, View, copier
 from tileyard_nile1967.grid import Grid, grid_of
 from tileyard_nile1967.model import Options, Seat, Table, Vault
 from tileyard_nile1967.moves import Spot, completion, why_no_stop
@@ -42,7 +41,7 @@ def laid(table: Table, player: int, kind: Kind, grid: Grid) -> None:
             del ages[place]
             if known >= 0:
                 _take(table, known)
-            if not age:
+            if age <= 0:
                 _tidy(table)
             return
     # What was settled earlier was not so, or this could not be: better to know nothing.

@@ -97,6 +97,8 @@ class Table(Struct):
     """Tiles that everybody saw go back to the pile, in order, while some tile on a rack is older."""
     shown: list[Kind] = []
     """The rack shown last."""
+    shower: int = -1
+    """Who showed it; -1 before anybody has."""
     left: list[list[Kind]] = []
     """The racks at the end; empty before."""
     over: Literal["", "finish", "played", "stall"] = ""

@@ -16,6 +16,7 @@ from tileyard import Frozen, GameFault
 from tileyard.board import Face, orientations
 
 __all__ = [
+    "MOST_PLACEMENTS",
     "UNIVERSAL",
     "Area",
     "Board",
@@ -32,6 +33,8 @@ __all__ = [
 Kind = Literal["STRAIGHT", "BEND", "DIAGONAL", "CORNER", "GENTLE_L", "GENTLE_R", "SHARP_L", "SHARP_R", "UNIVERSAL"]
 """A type of tile."""
 UNIVERSAL: Final = "UNIVERSAL"
+MOST_PLACEMENTS: Final = 130
+"""More cannot come in a game: each takes a tile for good, or is one of two crossings that a universal tile allows."""
 
 _Count = Annotated[int, msgspec.Meta(ge=1)]
 _Index = Annotated[int, msgspec.Meta(ge=0)]
@@ -136,6 +139,10 @@ def read(data: bytes | str) -> Components:
         raise GameFault("each two ports must be joined by just one plain type of tile", game="nile1967", field="tiles")
     if [tile.kind for tile in found.tiles if not tile.ports] != [UNIVERSAL]:
         raise GameFault("the universal tile, and no other, is listed without ports", game="nile1967", field="tiles")
+    crossings = sum(2 * tile.count for tile in found.tiles if not tile.ports)
+    if sum(tile.count for tile in found.tiles) + crossings > MOST_PLACEMENTS:
+        text = f"tiles, with universal ones counted three times, are {MOST_PLACEMENTS} at most"
+        raise GameFault(text, game="nile1967", field="tiles")
     if sum(tile.count for tile in found.tiles) < 20:
         raise GameFault("four racks of five need 20 tiles at least", game="nile1967", field="tiles")
     return found

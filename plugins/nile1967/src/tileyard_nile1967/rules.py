@@ -13,7 +13,7 @@ from tileyard_nile1967.grid import EAST, PORTS, Grid, grid_of, lies
 from tileyard_nile1967.model import Forfeit, Options, Place, Seat, Stop, Table, Unable, Vault
 from tileyard_nile1967.moves import all_cross, placements, why_no_stop, why_not
 from tileyard_nile1967.opening import first_player
-from tileyard_nile1967.pieces import UNIVERSAL, Kind, all_tiles
+from tileyard_nile1967.pieces import MOST_PLACEMENTS, UNIVERSAL, Kind, all_tiles
 
 __all__ = ["RACK", "Nile1967"]
 
@@ -33,8 +33,8 @@ class Nile1967(Game[Options, Table, NileMove, Seat, Vault]):
     title = "Nile (1967)"
     players = range(2, 5)
     rules = 1
-    # 104 tiles and 8 crossings at most, each in a turn that is stopped, and between two of them up to 8 idle turns.
-    max_plies = 1200
+    # Each placement may come after 7 idle turns and be followed by a stop; 8 idle turns end the game.
+    max_plies = 9 * MOST_PLACEMENTS + 8
     events = (
         model.StartDraw, model.Started, model.Drew, model.Placed, model.Removed, model.TurnScored, model.Shown,
         model.Forfeited, model.Redealt, model.PassedOver, model.Finished, model.Stalled, model.RackLeft, model.Won,
@@ -96,7 +96,9 @@ class Nile1967(Game[Options, Table, NileMove, Seat, Vault]):
         if placements(grid, table, view.seat.rack):
             return Reason("you can lay a tile, so you have to", "N67-302", "type")
         if isinstance(move, Forfeit):
-            return Reason("a turn is forfeited only before the line is opened", "N67-314", "type")
+            if table.tiles:
+                return Reason("a turn is forfeited only before the line is opened", "N67-314", "type")
+            return Reason("who cannot open the line shows the rack and pays for it", "N67-703", "type")
         return Reason("before the line is opened the turn is forfeited, and the rack kept", "N67-315", "type")
 
     def apply(self, state: NileState, move: NileMove, turn: NileTurn) -> None:
@@ -188,7 +190,7 @@ class Nile1967(Game[Options, Table, NileMove, Seat, Vault]):
         turn.announce(model.Shown(player, tuple(rack)))
         turn.award(player, -sum(worth[kind] for kind in rack), "unable")
         hidden.shown(table, player, rack)
-        table.shown = rack[:]
+        table.shown, table.shower = rack[:], player
         state.vault.pile += rack
         rack.clear()
         self._draw(state, turn, RACK)

@@ -149,19 +149,19 @@ def _actions(moves: Sequence[NileMove]) -> Iterator[Panel]:
     """What can be done instead of placing a tile."""
     names: list[str] = [str(move.__struct_config__.tag) for move in moves if not isinstance(move, Place)]
     if names:
-        yield Panel("Or", flow(map(_button, names), 1, 1, 0.9))
+        yield Panel("Or" if len(names) < len(moves) else "Your turn", flow(map(_button, names), 1, 1, 0.9))
 
 
 def _button(name: str) -> Box:
     text = BUTTONS[name]
-    return Box(0, 0, 3.4, 0.7, text, r=0.2, size=0.26, style="button", label=text, pick={"type": name})
+    return Box(0, 0, 4.2, 0.7, text, r=0.2, size=0.26, style="button", label=text, pick={"type": name})
 
 
 def _racks(view: NileView, grid: Grid) -> Iterator[Panel]:
     """The racks at the end; before it, the rack shown last."""
     table = view.table
     racks = [(f"Left to player {player + 1}", rack) for player, rack in enumerate(table.left)]
-    for title, rack in racks or [("Shown last, and changed", table.shown)]:
+    for title, rack in racks or [(f"Shown by player {table.shower + 1}, and changed", table.shown)]:
         if rack:
             yield Panel(title, _tiles(rack, grid))
 
@@ -174,7 +174,7 @@ def _scores(view: NileView) -> list[Score]:
         Score(
             f"Player {player + 1}",
             points,
-            f"{sizes[player]} tiles" if movers else "wins" if player in winners else "",
+            _many(sizes[player], "tile") if movers else "wins" if player in winners else "",
             f"p{player}",
             player in movers,
         )
@@ -184,15 +184,20 @@ def _scores(view: NileView) -> list[Score]:
 
 def _captions(view: NileView, moves: Sequence[NileMove]) -> list[str]:
     table, pile = view.table, view.sizes["vault.pile"]
+    assert isinstance(pile, int)
     if table.over:
         winners = [f"Player {player + 1}" for player in GAME.result(table, view.scores).winners]
         return [ENDS[table.over], f"{' and '.join(winners)} {'wins' if len(winners) == 1 else 'win'}."]
-    now = f"{pile} tiles in the pile."
+    now = f"{_many(pile, 'tile')} in the pile."
     if table.play:
-        now += f" This play: {len(table.play)} tiles, {table.points} points."
+        now += f" This play: {_many(len(table.play), 'tile')}, {_many(table.points, 'point')}."
     if table.idle:
-        now += f" {table.idle} turns in a row without a tile."
+        now += f" {_many(table.idle, 'turn')} in a row without a tile."
     return [now, _now(view, moves)]
+
+
+def _many(count: int, what: str) -> str:
+    return f"{count} {what}" if count == 1 else f"{count} {what}s"
 
 
 def _now(view: NileView, moves: Sequence[NileMove]) -> str:
