@@ -63,6 +63,16 @@ def test_the_only_place_is_not_asked_for_and_the_second_is() -> None:
     assert moves("b.json") == made
 
 
+def test_what_is_typed_ahead_must_be_of_the_only_move_left() -> None:
+    """The first tile goes to 0,0 alone; who types another place is told so, and nothing is played."""
+    play("1", "save start.json")
+    tile = moves("start.json")[0]["tile"]
+    shown = play(f"{tile} 9,9", f"{tile} 0,0 now", f"{tile} 1", "save a.json").out
+    assert "'9,9' is not possible for at; say 0,0" in shown
+    assert "'now' is not possible for at" in shown
+    assert moves("a.json")[:1] == [{"type": "place", "tile": tile, "at": 0}]
+
+
 def test_the_place_may_be_chosen_before_the_tile() -> None:
     play("1", "save start.json")
     tile = record("start.json")["entries"][1]["move"]["tile"]

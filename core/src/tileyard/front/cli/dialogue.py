@@ -68,7 +68,7 @@ class Dialogue:
         while True:
             choice = choices.narrow(self.legal, self.picked)
             if choice.move is not None:
-                return self._only(choice.move) if not self.picked else choice.move
+                return self._only(choice.move) if not self.picked else self._agreed(choice.move)
             answer = self._answer(choice)
             if isinstance(answer, Command):
                 self.waiting, self.offered = [], None
@@ -95,6 +95,25 @@ class Dialogue:
         if command and command.word != "back":
             return command
         raise Back("Press Enter to make the move, or type help.")
+
+    def _agreed(self, move: Any) -> Any:
+        """The only move left, unless more was typed ahead that is not of this move: then nothing is chosen."""
+        fields = {
+            field: choices.name(self.game, field, getattr(move, attribute))
+            for field, attribute in members(move).items()
+        }
+        # The number of the only value there is.
+        known = {"1"} | {word.casefold() for label in fields.values() for word in label.split()}
+        wrong = next((word for word in self.waiting if word.casefold() not in known), None)
+        if wrong is None:
+            return move
+        picked, self.picked, self.waiting, self.offered = self.picked, {}, [], None
+        field = next((field for field in fields if field not in picked), "")
+        meant = self._meant(field, wrong)
+        reason = choices.explain(self.game, self.legal, picked | meant) if meant else None
+        example = f"; say {fields[field]}, for example, or help" if field else ""
+        what = f"for {_words(field)}" if field else "after a whole move"
+        raise Back(str(reason) if reason else f"{wrong!r} is not possible {what}{example}.")
 
     def _answer(self, choice: choices.Choice[Any]) -> dict[str, Any] | Command:
         """The fields that were chosen, or a command."""
