@@ -97,7 +97,7 @@ def nile_game() -> Scene:
     game = Nile1967()
     engine, bot = Engine(game, 2), GreedyBot(game, "page")
     position = engine.start(Chance.from_seed("nile"))
-    engine.rollout(position, FastChance(1), lambda view, _: bot.choose(engine.copy_view(view)), limit=40)
+    engine.rollout(position, FastChance(1), lambda view, _: bot.choose(engine.copy_view(view)), limit=47)
     return nile_scene.scene(engine.view(position, *engine.active(position)))
 
 

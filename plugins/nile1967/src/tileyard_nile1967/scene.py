@@ -20,6 +20,7 @@ INK = "#26231d"
 STYLES = {
     "laid": Style(fill=("#fffdf6", "#ece5d3"), stroke=INK, width=0.02, raised=True),
     "any": Style(fill=("#f4dfa8", "#e3cb88")),
+    "usable": Style(stroke=("#2f7d6b", "#4fc3a8"), width=0.09),
     "area": Style(stroke=("#8a2414", "#ff9a84"), width=0.07),
     "dot": Style(fill=("#1d5f8a", "#5fb0e8"), stroke=INK, width=0.02),
     "line": Style(stroke="#1d5f8a"),
@@ -131,7 +132,7 @@ def tile(kind: Kind, grid: Grid, *, pick: bool = False) -> Group:
     name = Text(1.25, 0.3, kind, 0.24, anchor="start")
     worth = Text(1.25, 0.75, str(grid.worth[kind]), 0.26, anchor="start", style="strong")
     shown = {"tile": kind} if pick else None
-    face = Box(-0.04, -0.04, 1.08, 1.08, r=0.12, style=f"{_paper(kind)} open" if pick else _paper(kind))
+    face = Box(-0.04, -0.04, 1.08, 1.08, r=0.12, style=f"{_paper(kind)} usable" if pick else _paper(kind))
     return Group([face, *lines, name, worth], label=f"{kind}, worth {grid.worth[kind]}", pick=shown)
 
 
