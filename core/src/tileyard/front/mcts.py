@@ -164,6 +164,7 @@ class Search:
     def __init__(self, game: AnyGame, settings: Mcts, view: AnyView, moves: Sequence[Move], chance: Stream) -> None:
         assert view.player is not None
         self.game, self.settings, self.view, self.chance = game, settings, view, chance
+        self.end = math.inf if settings.seconds is None else time.monotonic() + settings.seconds
         self.player: int = view.player
         self.engine = Engine(game, view.players, view.options)
         self.moves = [*moves]
@@ -182,8 +183,7 @@ class Search:
         """The move to make: the one chosen most often, or one of them at random where others choose at once."""
         settings = self.settings
         most = settings.sims or (200 if settings.seconds is None else math.inf)
-        end = math.inf if settings.seconds is None else time.monotonic() + settings.seconds
-        while self.sims < most and (time.monotonic() < end or not self.sims):
+        while self.sims < most and (time.monotonic() < self.end or not self.sims):
             self.simulate()
             self.sims += 1
         edges = [*self.root.sides[self.player].edges.values()]
