@@ -9,7 +9,21 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from nile2009_tables import GAME, OPTIONS, PLAYERS, SEEDS, engine, market, middle, move, offering, position, told, walk
+from nile2009_tables import (
+    GAME,
+    OPTIONS,
+    PLAYERS,
+    SEEDS,
+    draw,
+    engine,
+    market,
+    middle,
+    move,
+    offering,
+    position,
+    told,
+    walk,
+)
 from tileyard import Chance, Engine, FastChance, GameFault, Position, State, View
 from tileyard.ground.wire import encode
 from tileyard_nile2009.history import Entry, entries
@@ -60,7 +74,7 @@ class Retold:
         elif sign == "<":
             for card in cards:
                 _out(self.hands[player], card)
-        else:
+        elif sign == "/":
             self.trade(player, cards)
 
     def trade(self, player: int, shown: tuple[str, ...]) -> None:
@@ -267,6 +281,13 @@ def test_only_the_owner_hears_which_cards_were_drawn() -> None:
         drew = [(event.player, event.number) for event in step.events if isinstance(event, Drew)]
         assert [(listener, len(told.cards)) for listener, told in step.whispers] == drew  # type: ignore[attr-defined]
         game = step.position
+
+
+def test_the_table_tells_the_order_in_which_locusts_came() -> None:
+    """Whoever joins late reads there what the others were told."""
+    for cards, told_of in (("W *", ["0+1", "*"]), ("* W", ["*", "0+1"])):
+        game, _ = draw(position("", "", pile=cards, passes=1))
+        assert game.state.table.history == told_of
 
 
 def test_moves_that_are_secret_are_no_events() -> None:

@@ -47,9 +47,10 @@ def _read(view: NileView) -> Story:
         elif entry.sign == "~":
             supply.append(Counter(entry.cards))
             seen.append(Counter())
-        elif entry.player != me:
+        elif entry.player in lines:
             lines[entry.player].steps.append((pile, entry))
         elif entry.sign == "+":
+            # Of all others there are lines.
             seen[pile].update(next(drawn) for _ in range(entry.number or 0))
     for pile, card in _own_discards(table.history, me, seat.traded if seat else ()):
         if pile < len(supply):

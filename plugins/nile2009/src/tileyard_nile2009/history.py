@@ -8,9 +8,9 @@ An entry of ``Table.history`` is short text, so that a table stays small. Player
 - ``2<P P W``: player 2 planted or speculated with these cards of the hand;
 - ``2/``: player 2 discarded two cards in the trade phase; ``2/1``: one of them from the hand, if the sizes of hands are
   public; ``2/ P W`` and ``2/1 P W``: which they were, if they are shown;
-- ``~P W PW``: these cards, which all had seen, and those discarded face down were shuffled into a new pile.
-
-The locusts are left out: where they are is always seen.
+- ``~P W PW``: these cards, which all had seen, and those discarded face down were shuffled into a new pile, and the
+  locusts with them;
+- ``*``: the locusts appeared.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from typing import NamedTuple
 from tileyard_nile2009.model import Table
 from tileyard_nile2009.pieces import LOCUSTS
 
-__all__ = ["Entry", "drew", "entries", "flooded", "harvested", "played", "reshuffled", "traded"]
+__all__ = ["Entry", "appeared", "drew", "entries", "flooded", "harvested", "played", "reshuffled", "traded"]
 
 
 def drew(table: Table, player: int, number: int) -> None:
@@ -32,6 +32,11 @@ def drew(table: Table, player: int, number: int) -> None:
 def flooded(table: Table, card: str) -> None:
     """A card was turned as a flood."""
     table.history.append("!" + card)
+
+
+def appeared(table: Table) -> None:
+    """The locusts were turned or drawn."""
+    table.history.append(LOCUSTS)
 
 
 def harvested(table: Table, player: int, crop: str) -> None:
@@ -67,7 +72,7 @@ class Entry(NamedTuple):
 def entries(history: Iterable[str]) -> Iterator[Entry]:
     """The entries in order."""
     for text in history:
-        if text[0] in "!~":
+        if text[0] in "!~*":
             yield Entry(text[0], cards=tuple(text[1:].split()))
             continue
         player, sign, rest = int(text[0]), text[1], text[2:]

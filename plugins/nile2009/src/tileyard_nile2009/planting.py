@@ -21,9 +21,10 @@ def plantings(hand: Sequence[str], player: int, table: Table, crops: str, option
     # The crops that form B may take: whether the field is the player's own or new.
     single: list[tuple[str, bool]] = []
     for crop in crops:
-        if crop in flood or crop not in hand:
+        number = hand.count(crop)
+        if not number or crop in flood:
             continue
-        number, field, least = hand.count(crop), fields.get(crop), 2
+        field, least = fields.get(crop), 2
         if field is None:
             single.append((crop, False))
         elif field.owner == player:
@@ -35,12 +36,11 @@ def plantings(hand: Sequence[str], player: int, table: Table, crops: str, option
             least = field.size + 1
         if number >= least:
             found += [(crop,) * count for count in range(least, number + 1)]
-    two_new = options.two_new == "yes"
-    found += [
-        (one, two)
-        for (one, mine), (two, mine_too) in combinations(single, 2)
-        if mine != mine_too or (two_new and not mine)
-    ]
+    if len(single) > 1:
+        two_new = options.two_new == "yes"
+        for (one, mine), (two, mine_too) in combinations(single, 2):
+            if mine != mine_too or (two_new and not mine):
+                found.append((one, two))
     if forms == "bga":
         found += _own_crops(own)
     return found
@@ -56,8 +56,9 @@ def _own_crops(own: Sequence[tuple[str, int]]) -> Iterator[tuple[str, ...]]:
 def speculations(hand: Sequence[str], flood: str) -> list[tuple[str, ...]]:
     """Every choice of one or two speculation cards of the hand that show no flooded crop (N09-421, 422)."""
     cards = [card for card in hand if len(card) == 2 and card[0] not in flood and card[1] not in flood]
-    if len(cards) > 1:
-        cards.sort(key=rank().__getitem__)
+    if len(cards) < 2:
+        return [(card,) for card in cards]
+    cards.sort(key=rank().__getitem__)
     # Of cards of one kind it makes no difference which is laid.
     return list(dict.fromkeys([*((card,) for card in cards), *combinations(cards, 2)]))
 

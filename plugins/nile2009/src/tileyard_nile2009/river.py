@@ -170,6 +170,7 @@ def _appear(table: Table, turn: Turn[Options], player: int, why: Why | Literal["
     """The locusts are shown, and go to the discard pile (N09-334, 338)."""
     table.locusts = False
     table.discards.append(LOCUSTS)
+    history.appeared(table)
     turn.announce(Locusts(player, why))
 
 
