@@ -307,7 +307,10 @@ def test_x24_nobody_can_open_the_line() -> None:
     assert game.told(Forfeited) == [Forfeited(0), Forfeited(1)] * 2
     assert game.over == "stall"
     assert game.scores == [-40, -40]
-    assert start("", shut, shut, stall_rounds=1).does("forfeit, forfeit").over == "stall"
+    assert game.told(Redealt) == [Redealt()]
+    short = start("", shut, shut, stall_rounds=1).does("forfeit, forfeit")
+    assert short.over == "stall"
+    assert not short.told(Redealt)
 
 
 @pytest.mark.rule("N67-X25")

@@ -31,7 +31,7 @@ def racks(game: Play, viewer: int | None, of: int, count: int = 60) -> list[list
     return [world.seats[of].rack for world in worlds(game, viewer, count)]
 
 
-@pytest.mark.rule("N67-202", "N67-308")
+@pytest.mark.rule("N67-510")
 def test_who_sees_what() -> None:
     """Board, line, totals and sizes are for all, racks for their owners, the pile for nobody."""
     game = start(SEVEN, "BEND STRAIGHT", "CORNER", scores=[5, 6])

@@ -340,9 +340,12 @@ def test_the_line_stays_on_the_board() -> None:
     assert reason is not None
     assert str(reason) == "the line may not touch the border here, to the N (N67-405)"
     assert (reason.field, reason.allowed) == ("exit", (2, 3))
+    below = start("BEND>S, 9 x STRAIGHT>S", "UNIVERSAL BEND", "")
+    assert below.offers == ["BEND>E", "UNIVERSAL>E", "UNIVERSAL>NE"]
+    assert [below.refusal(f"UNIVERSAL>{port}") for port in ("NW", "W", "SW", "S", "SE")] == ["N67-405"] * 5
 
 
-@pytest.mark.rule("N67-105", "N67-405")
+@pytest.mark.rule("N67-105")
 def test_a_rejection_names_the_rule_on_every_way_in() -> None:
     match = Match(GAME, 2, seed="rejected")
     (player,) = match.active
@@ -480,6 +483,10 @@ def test_the_exit_of_a_crossing_is_an_exit_like_others() -> None:
     assert occupied.refusal("UNIVERSAL>SW") == "N67-407"
     on = occupied.does("UNIVERSAL>E")
     assert "stop" in on.offers
+    # To the south-east of (9,1) lies an empty square, but the line passes the corner on its way from (10,1) to (9,2).
+    corner = start(f"{SEVEN}, STRAIGHT>W, BEND>N, BEND>E", "BEND UNIVERSAL UNIVERSAL CORNER", "").does("BEND>S")
+    assert corner.offers == ["UNIVERSAL>S", "UNIVERSAL>SW"]
+    assert corner.refusal("UNIVERSAL>SE") == "N67-408"
 
 
 @pytest.mark.rule("N67-427", "N67-706")
@@ -497,13 +504,14 @@ def test_a_crossing_is_crossed_only_if_the_players_want_it_so() -> None:
     assert either.offers == ["UNIVERSAL>NW", "UNIVERSAL>SW"]
 
 
-@pytest.mark.rule("N67-428", "N67-508")
+@pytest.mark.rule("N67-305", "N67-428", "N67-508")
 @pytest.mark.parametrize(("again", "points"), [("no", 155), ("yes", 215)])
 def test_a_tile_of_the_same_play_may_be_crossed_and_still_scores(again: str, points: int) -> None:
     play = "STRAIGHT>N, BEND>E, BEND>S, BEND>W, UNIVERSAL>W"
     game = start(UP_TO_GREEN, "STRAIGHT BEND BEND BEND UNIVERSAL", "", cross_rescore_square=again).does(play)
     assert game.told(Removed) == [Removed(cell(7, 2), "STRAIGHT")]
     assert game.scores == [points, 0]
+    assert game.told(Drew) == [Drew(0, 5)]
 
 
 @pytest.mark.rule("N67-429")
@@ -677,6 +685,10 @@ def test_whoever_can_only_cross_may_be_allowed_to_pay() -> None:
     assert game.offers == ["BEND>S", "SHARP_L>SE", "unable"]
     assert "unable" not in start(TEN, rack, FIVE, must_cross="no").does("BEND>S").offers
     assert game.does("unable").scores == [-70, 0]
+    # One play without a crossing is enough to oblige.
+    mixed = start(SEVEN, "BEND UNIVERSAL CORNER", FIVE, must_cross="no")
+    assert {"BEND>N", "BEND>S"} <= {*mixed.offers}
+    assert mixed.refusal("unable") == "N67-302"
     # A universal tile that only stands for another is no crossing.
     assert "unable" not in start("GENTLE_L>NE", "STRAIGHT UNIVERSAL", FIVE, must_cross="no").offers
 
