@@ -22,6 +22,7 @@ from tileyard import (
 )
 from tileyard.front.bots import Bot, make_bot
 from tileyard.front.matches import new_match
+from tileyard.ground.errors import FOREIGN, cause_of
 from tileyard.ground.wire import encode
 from tileyard_arena.schedule import Fixture, Setting
 
@@ -141,8 +142,8 @@ def _blamed(fixture: Fixture) -> Generator[None]:
         yield
     except GameFault as error:
         raise GameFault(f"{where}: {error}", **error.facts | facts) from error
-    except Exception as error:
-        cause = f"{type(error).__name__}: {error}"
+    except FOREIGN as error:
+        cause = cause_of(error)
         raise PluginProblem(f"{where}: a bot failed: {cause}", cause=cause, bots=list(fixture.bots), **facts) from error
 
 
