@@ -21,7 +21,7 @@ from msgspec import Meta
 
 from tileyard.front.naming import read_settings
 from tileyard.front.standing import PLAYOUTS, Standing
-from tileyard.front.worlds import AnyGame, AnyPosition, AnyView, Draws, guessing, stream_of, world_of
+from tileyard.front.worlds import AnyGame, AnyPosition, AnyView, Draws, guessing, outcomes, stream_of, world_of
 from tileyard.ground.chance import Stream
 from tileyard.ground.wire import Frozen, Move
 from tileyard.play.engine import Engine
@@ -245,8 +245,8 @@ class Search:
             self.chance.shuffle(new)
             del new[self.settings.effort :]
         if new:
-            ends = self.engine.outcomes(world, player, new, self.chance)
-            side.learn(zip(new, [self.standing.worth(end, not after, player) for end, after in ends], strict=True))
+            ends = outcomes(self.engine, world, player, new, self.chance)
+            side.learn(zip(new, [self.standing.worth(*end, player) for end in ends], strict=True))
         return None if at_root else side.priors.keys() & moves
 
     def play_on(self, world: AnyPosition, active: Sequence[int], player: int, turns: int) -> list[float]:
@@ -260,8 +260,9 @@ class Search:
             if len(moves) == 1:
                 active = engine.step_in_place_unchecked(world, player, moves[0], self.chance)
             else:
-                ends = [*engine.outcomes(world, player, moves, self.chance)]
-                world, active = max(ends, key=lambda end: self.standing.worth(end[0], not end[1], player))
+                ends = [*outcomes(engine, world, player, moves, self.chance)]
+                world, _ = max(ends, key=lambda end: self.standing.worth(*end, player))
+                active = engine.active(world)
             if active:
                 turns += active[0] != player
                 player = active[0]

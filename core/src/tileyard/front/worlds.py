@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Generator, Iterable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
 from tileyard.ground.chance import Chance, FastChance, Stream
-from tileyard.ground.errors import GameFault, TileyardError
+from tileyard.ground.errors import FOREIGN, GameFault, TileyardError, cause_of
+from tileyard.ground.wire import Move
+from tileyard.play.engine import Engine
 from tileyard.play.game import Game
 from tileyard.play.state import Position, View
 
-__all__ = ["AnyGame", "AnyPosition", "AnyView", "Draws", "guessing", "stream_of", "world_of"]
+__all__ = ["AnyGame", "AnyPosition", "AnyView", "Draws", "guessing", "outcomes", "stream_of", "world_of"]
 
 AnyGame = Game[Any, Any, Any, Any, Any]
 AnyView = View[Any, Any, Any]
@@ -47,6 +49,15 @@ def world_of(game: AnyGame, view: AnyView, chance: Stream) -> AnyPosition:
     return Position(game.guess(view, chance), view.scores[:], _NO_STREAM, view.ply)
 
 
+def outcomes(
+    engine: Engine, position: AnyPosition, player: int, moves: Iterable[Move], chance: Stream
+) -> Iterator[tuple[AnyPosition, bool]]:
+    """Where each of ``moves`` leads, and whether the game is over there; ``position`` stays as it is."""
+    for move in moves:
+        after = engine.copy(position)
+        yield after, not engine.step_in_place_unchecked(after, player, move, chance)
+
+
 @contextmanager
 def guessing(game: AnyGame, view: AnyView) -> Generator[None]:
     """Whatever the rules raise in a guessed world is a :class:`GameFault`; typed errors pass through."""
@@ -54,8 +65,8 @@ def guessing(game: AnyGame, view: AnyView) -> Generator[None]:
         yield
     except TileyardError:
         raise
-    except Exception as error:
-        cause = f"{type(error).__name__}: {error}"
+    except FOREIGN as error:
+        cause = cause_of(error)
         raise GameFault(
             f"{game.id} failed in a guessed world at ply {view.ply}: {cause}",
             game=game.id,

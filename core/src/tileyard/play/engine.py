@@ -7,7 +7,7 @@ alone; :meth:`Engine.rollout` plays a position of its own on in place, as fast a
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from tileyard.ground.chance import Chance, RecordedChance, Stream
@@ -179,29 +179,6 @@ class Engine:
         if self.scorers:
             turn.log = [move] if isinstance(move, Event) else []
         return self._advance(position, move, turn)
-
-    def outcomes(
-        self, position: Position[Any, Any, Any], player: int, moves: Iterable[Move], chance: Stream
-    ) -> Iterator[tuple[Position[Any, Any, Any], Sequence[int]]]:
-        """Where each of ``moves`` leads, and who may move there; unasked whether it is legal, for searches.
-
-        Draws come from ``chance``. ``position`` stays as it is; the new ones have its stream in common with it.
-        """
-        game, ply = self.game, position.ply + 1
-        apply, active, copy = game.apply, game.active, self._copy
-        turn = Turn(self.players, self.options, chance, position.scores)
-        for move in moves:
-            state = copy(position.state)
-            turn.player, turn.scores = player, position.scores[:]
-            if self.scorers:
-                turn.log = [move] if isinstance(move, Event) else []
-            apply(state, move, turn)
-            movers = active(state.table)
-            if self.scorers:
-                self._score_move(state, turn, ply)
-            if not movers:
-                self._score_end(state, turn, ply)
-            yield Position(state, turn.scores, position.chance, ply), movers
 
     def check(self, position: Position[Any, Any, Any], player: int, move: Move) -> None:
         """Raise the error that tells why ``player`` may not make ``move`` now, if so."""
