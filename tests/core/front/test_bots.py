@@ -391,3 +391,18 @@ def test_greedy_goes_by_the_games_own_estimate_where_scores_say_nothing():
     for seed in range(5):
         assert GreedyBot(Marathon(), seed).choose(match.view(0)) == Stride(3)
     assert Game.estimate(Marathon(), Walked([5, 6]), [1, 2]) == [1, 2]
+
+
+class Blind(Marathon):
+    """Nothing tells moves apart; what it samples is to walk on by one."""
+
+    def estimate(self, table, scores):
+        return scores
+
+    def sample(self, view, chance):
+        return Stride(1)
+
+
+def test_greedy_plays_like_random_where_nothing_tells_moves_apart():
+    view = Match(Blind(), 2, seed="1").view(0)
+    assert {GreedyBot(Blind(), seed).choose(view) for seed in range(8)} == {Stride(1)}
