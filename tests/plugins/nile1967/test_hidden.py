@@ -85,6 +85,15 @@ def test_who_could_not_open_the_line_holds_no_tile_that_opens_it() -> None:
     assert any(sum(kind in OPENERS for kind in rack) == 1 for rack in racks(game, 1, 0))
 
 
+def test_of_a_rack_shown_only_what_was_drawn_late_can_have_gone_back_before() -> None:
+    """Two CORNER tiles went back, but just one tile of the rack was drawn after that: the other one is still out."""
+    game = start(TEN, "CORNER CORNER BEND", "STRAIGHT STRAIGHT")
+    game.table.back = ["CORNER", "CORNER"]
+    game.table.since[0] = [0, 0, 2]
+    game.does("unable")
+    assert game.table.back == ["CORNER", "CORNER", "CORNER", "BEND"]
+
+
 def test_what_returned_before_every_rack_was_drawn_is_forgotten() -> None:
     """The last tile known not to open the line goes, and all that is left was drawn after the tile that went back."""
     game = start("STRAIGHT>E", "CORNER STRAIGHT", "STRAIGHT STRAIGHT")

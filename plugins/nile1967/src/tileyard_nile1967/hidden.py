@@ -53,13 +53,13 @@ def laid(table: Table, player: int, kind: Kind, grid: Grid) -> None:
 def shown(table: Table, player: int, rack: Sequence[Kind]) -> None:
     """``player`` shows the rack, and it goes back to the pile."""
     ages = table.since[player]
-    newest = max(ages, default=0)
+    for kind, count in Counter(rack).items():
+        # As many as can be are taken for tiles that went back: what was never seen may be on any rack.
+        for nth in range(1, count + 1):
+            known = _last(table.back, kind, ages[-nth])
+            if known >= 0:
+                _take(table, known)
     ages.clear()
-    for kind in rack:
-        known = _last(table.back, kind, newest)
-        if known >= 0:
-            _take(table, known)
-            newest = max(newest - 1, 0)
     table.back += rack
 
 
