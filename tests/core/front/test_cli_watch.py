@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
@@ -13,8 +14,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from terminal import PROGRAM, Terminal, process, registry, stop, tileyard
-from tileyard import Match, run
+from tileyard import Event, Game, Match, Move, NoOptions, Registry, State, Struct, Turn, View, hookimpl, run
+from tileyard.front import builtin
 from tileyard.front.bots import make_bot
+from tileyard.front.cli import build
+from tileyard.testing import commands
 
 FOUR = ["octopus", "--players", "4", "--bots", "greedy,random,random,random", "--seed", "7"]
 
@@ -31,6 +35,95 @@ def test_a_match_is_played_to_its_end_and_reported() -> None:
     run(match, [make_bot(registry(), game, bot, "7", seat) for seat, bot in enumerate(report["bots"])])
     assert (report["digest"], report["plies"], report["scores"]) == (match.digest, match.ply, match.scores)
     assert report["commitment"] == match.commitment
+
+
+class Row(Struct):
+    """What is left."""
+
+    left: int = 3
+
+
+class Step(Move, Event):
+    """Go on."""
+
+
+class Noisy(Game[NoOptions, Row, Step]):
+    """A game that prints wherever it can, and leaves the program when it is told to."""
+
+    id = "noisy"
+    title = "Noisy"
+    players = (1,)
+    max_plies = 3
+    leaving = ""
+
+    def _say(self, verb: str) -> None:
+        print("noise of", verb)
+        if verb == self.leaving:
+            sys.exit(0)
+
+    def setup(self, turn: Turn[NoOptions]) -> State[Row]:
+        self._say("setup")
+        return State(Row(), (None,))
+
+    def active(self, table: Row) -> tuple[int, ...]:
+        return (0,) if table.left else ()
+
+    def legal(self, view: View[NoOptions, Row]) -> list[Step]:
+        self._say("legal")
+        return [Step()]
+
+    def apply(self, state: State[Row], move: Step, turn: Turn[NoOptions]) -> None:
+        self._say("apply")
+        state.table.left -= 1
+
+
+class Leaving:
+    """A bot that leaves the program."""
+
+    def choose(self, view: Any) -> Any:
+        sys.exit(0)
+
+
+class Loud:
+    """The plugin of both."""
+
+    @hookimpl
+    def register_games(self) -> list[Any]:
+        return [Noisy()]
+
+    @hookimpl
+    def register_bots(self) -> dict[str, Any]:
+        return {"leaving": lambda game, settings, seed: Leaving(), "broken": lambda game, settings, seed: 1 / 0}
+
+
+LOUD = build(Registry.of(builtin, commands, Loud()))
+
+
+def test_what_a_plugin_prints_is_not_in_the_document(tmp_path: Path) -> None:
+    shown = tileyard("watch", "noisy", "--json", "--save", tmp_path / "m.json", app=LOUD)
+    assert shown.document["plies"] == 3
+    assert "noise of apply" in shown.err
+    again = tileyard("replay", tmp_path / "m.json", "--json", app=LOUD)
+    assert again.document["digest"] == shown.document["digest"]
+    assert "noise of apply" in again.err
+    checked = tileyard("check", "noisy", "--json", "--only", "legal_moves_apply", "--examples", 1, app=LOUD)
+    assert [verdict["status"] for verdict in checked.document["checks"]] == ["pass"]
+
+
+@pytest.mark.parametrize("verb", ["setup", "legal", "apply"])
+def test_a_game_that_leaves_the_program_has_failed(verb: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Noisy, "leaving", verb)
+    code, error = tileyard("watch", "noisy", app=LOUD).error
+    assert (code, error.endswith("SystemExit: 0")) == (1, True)
+    assert tileyard("check", "noisy", "--only", "legal_moves_apply", "--examples", 1, app=LOUD).code == 1
+
+
+@pytest.mark.parametrize(
+    ("bot", "cause"), [("leaving", "SystemExit: 0"), ("broken", "ZeroDivisionError: division by zero")]
+)
+def test_a_bot_that_fails_is_a_problem_of_its_plugin(bot: str, cause: str) -> None:
+    shown = tileyard("watch", "noisy", "--bots", bot, app=LOUD)
+    assert shown.error == (1, f"error[plugin_problem]: bot {bot} failed: {cause}")
 
 
 def test_people_see_board_scores_and_reasons() -> None:

@@ -253,7 +253,10 @@ def test_plugins_that_fail_are_reported_and_the_session_goes_on(tictactoe):
             def make(game, options, seed):
                 raise RuntimeError("no bot")
 
-            return {"failing": make}
+            def leave(game, options, seed):
+                raise SystemExit(0)
+
+            return {"failing": make, "leaving": leave}
 
         @hookimpl
         def register_scenes(self):
@@ -264,6 +267,7 @@ def test_plugins_that_fail_are_reported_and_the_session_goes_on(tictactoe):
     assert refused(session, "legal", player=0)[0] == "game_fault"
     assert refused(session, "scene")[0] == "plugin_problem"
     assert refused(session, "bot", player=0, bot="failing")[0] == "game_fault"
+    assert refused(session, "bot", player=0, bot="leaving")[0] == "game_fault"
     assert ask(session, "view")["ply"] == 0
 
 

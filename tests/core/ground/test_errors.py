@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 
 import tileyard
 from tileyard.ground import errors
-from tileyard.ground.errors import TileyardError, UnknownGame, UnknownName
+from tileyard.ground.errors import TileyardError, UnknownGame, UnknownName, cause_of
 
-KINDS = [getattr(errors, name) for name in errors.__all__]
+KINDS = [kind for kind in vars(errors).values() if isinstance(kind, type) and issubclass(kind, TileyardError)]
 CODES = {
     "BadOptions": "bad_options",
     "BadPayload": "bad_payload",
@@ -96,6 +96,19 @@ def test_facts_of_a_name_are_json() -> None:
     assert json.loads(json.dumps(error.facts)) == error.facts
     assert error.facts["near"][0] == "greedy"
     assert error.facts["allowed"] == ["greedy", "random"]
+
+
+def test_a_cause_is_one_that_can_be_shown_whatever_was_raised() -> None:
+    """Text without end is cut, and an error that cannot say what it is does not become another one."""
+
+    class Mute(Exception):
+        def __str__(self) -> str:
+            raise SystemExit(3)
+
+    assert cause_of(ValueError("no tiles")) == "ValueError: no tiles"
+    assert cause_of(SystemExit(3)) == "SystemExit: 3"
+    assert cause_of(ValueError("x" * 10_000)) == f"ValueError: {'x' * 497}..."
+    assert cause_of(Mute()) == "Mute: which does not say what it is"
 
 
 def test_no_code_is_used_twice() -> None:

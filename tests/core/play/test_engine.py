@@ -314,7 +314,7 @@ class Boom(Exception):
     """What a broken game raises."""
 
 
-def broken(verb: str) -> Engine:
+def broken(verb: str, error: BaseException | None = None) -> Engine:
     """The market, with one verb that raises once it is switched on."""
 
     class Broken(Market):
@@ -322,7 +322,7 @@ def broken(verb: str) -> Engine:
 
     def fail(self: Any, *given_: Any) -> Any:
         if type(self).on:
-            raise Boom("it broke")
+            raise error or Boom("it broke")
         return getattr(Market, verb)(self, *given_)
 
     setattr(Broken, verb, fail)
@@ -356,6 +356,17 @@ def test_what_a_verb_raises_is_a_fault_of_the_game(verb: str) -> None:
     assert str(caught.value) == f"market.{verb} failed at ply {ply}: Boom: it broke"
     assert type(caught.value.__cause__) is Boom
     assert position == before
+
+
+@pytest.mark.parametrize("verb", CALLS)
+def test_a_verb_that_would_end_the_program_does_not(verb: str) -> None:
+    """``sys.exit`` in the rules is a fault like others; Ctrl-C is none."""
+    for error, raised in ((SystemExit(0), GameFault), (KeyboardInterrupt(), KeyboardInterrupt)):
+        engine = broken(verb, error)
+        position = engine.start(Chance.from_seed("7"))
+        type(engine.game).on = True  # type: ignore[attr-defined]
+        with pytest.raises(raised):
+            CALLS[verb](engine, position)
 
 
 @pytest.mark.parametrize("step", ["step", "carry_out"])

@@ -13,7 +13,7 @@ from typing import Any, Generic, cast
 import msgspec
 from typing_extensions import TypeVar
 
-from tileyard.ground.errors import IllegalMove
+from tileyard.ground.errors import FOREIGN, IllegalMove
 from tileyard.ground.wire import Move, Struct, members, to_builtins
 from tileyard.play.game import Game
 from tileyard.play.match import Match, Update
@@ -83,7 +83,7 @@ def name(game: AnyGame, field: str, value: Any) -> str:
     """How a person reads a field's value: ``game.label``, but safe for values no game knows, and on one line."""
     try:
         text = value.replace("_", " ") if field == "type" else game.label(field, value)
-    except Exception:  # noqa: BLE001  (labels are for the game's own values; this one may be anything)
+    except FOREIGN:  # labels are for the game's own values; this one may be anything
         text = _written(value)
     text = " ".join(text.split())
     return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 3]}..."

@@ -11,6 +11,7 @@ import msgspec
 
 from tileyard.ground import files
 from tileyard.ground.errors import (
+    FOREIGN,
     BadOptions,
     BadPlayers,
     PluginProblem,
@@ -18,6 +19,7 @@ from tileyard.ground.errors import (
     TileyardError,
     UnknownName,
     UsageError,
+    cause_of,
 )
 from tileyard.ground.wire import Frozen, bad_payload, encode, to_builtins
 from tileyard.play.game import Game
@@ -80,7 +82,7 @@ def list_games(registry: Registry) -> list[GameEntry]:
 def _defaults(game: AnyGame) -> dict[str, Any]:
     try:
         return to_builtins(game.read_options())
-    except Exception:  # noqa: BLE001  (one game out of order must not hide the others)
+    except FOREIGN:  # one game out of order must not hide the others
         return {}
 
 
@@ -297,8 +299,8 @@ def _by_plugin(plugin: str, what: str, make: Callable[[], Any], kind: type[Any] 
         made = make()
     except TileyardError:
         raise
-    except Exception as error:
-        cause = f"{type(error).__name__}: {error}"
+    except FOREIGN as error:
+        cause = cause_of(error)
         raise PluginProblem(f"{what} failed: {cause}", plugin=plugin, cause=cause) from error
     if not isinstance(made, kind):
         raise PluginProblem(f"{what} gave a {type(made).__name__}", plugin=plugin, cause="wrong type")

@@ -15,6 +15,7 @@ from tileyard.front.bots import make_bot
 from tileyard.front.choices import explain, narrow, play
 from tileyard.front.matches import draw, list_games, load_match, new_match, scene_of
 from tileyard.ground.errors import (
+    FOREIGN,
     BadPayload,
     GameFault,
     MatchOver,
@@ -23,6 +24,7 @@ from tileyard.ground.errors import (
     TileyardError,
     UnknownName,
     UsageError,
+    cause_of,
 )
 from tileyard.ground.files import silence
 from tileyard.ground.wire import bad_payload, decode, digest, encode
@@ -82,11 +84,11 @@ class Session:
             return _error(error, name or _addressed(data))
         except UnicodeEncodeError as error:
             return _error(bad_payload(error), name)
-        except Exception as error:  # noqa: BLE001  (plugins may raise anything, and the session goes on)
+        except FOREIGN as error:  # plugins may raise anything, and the session goes on
             return _error(self._fault(name, error), name)
 
-    def _fault(self, name: str, error: Exception) -> TileyardError:
-        cause = f"{type(error).__name__}: {error}"[:500]
+    def _fault(self, name: str, error: BaseException) -> TileyardError:
+        cause = cause_of(error)
         match = self.matches.get(name)
         if match is None:
             return PluginProblem(f"the request failed: {cause}", plugin="", version="", cause=cause)

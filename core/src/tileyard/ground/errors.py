@@ -11,6 +11,7 @@ from difflib import get_close_matches
 from typing import Any, ClassVar
 
 __all__ = [
+    "FOREIGN",
     "BadOptions",
     "BadPayload",
     "BadPlayers",
@@ -29,7 +30,13 @@ __all__ = [
     "UnknownName",
     "UnknownVersion",
     "UsageError",
+    "cause_of",
 ]
+
+FOREIGN = (Exception, SystemExit)
+"""What other people's code may raise, to be caught where it is called: all that stands for a fault, and an exit."""
+
+_LONGEST = 500  # characters of what an exception says
 
 
 class TileyardError(Exception):
@@ -166,3 +173,13 @@ class UnknownGame(UnknownName):
     """No installed game has this id. Facts: ``name``, ``near``, ``allowed``."""
 
     code = "unknown_game"
+
+
+def cause_of(error: BaseException) -> str:
+    """What somebody's code raised, for a message and its fact ``cause``: ``ValueError: no tiles``. It never raises."""
+    try:
+        text = str(error)
+    except FOREIGN:
+        text = "which does not say what it is"
+    text = text if len(text) <= _LONGEST else f"{text[: _LONGEST - 3]}..."
+    return f"{type(error).__name__}: {text}"

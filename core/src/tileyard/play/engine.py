@@ -11,7 +11,16 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from tileyard.ground.chance import Chance, RecordedChance, Stream
-from tileyard.ground.errors import BadOptions, BadPlayers, GameFault, IllegalMove, MatchOver, NotYourTurn
+from tileyard.ground.errors import (
+    FOREIGN,
+    BadOptions,
+    BadPlayers,
+    GameFault,
+    IllegalMove,
+    MatchOver,
+    NotYourTurn,
+    cause_of,
+)
 from tileyard.ground.wire import Event, Move, Struct, Whisper, to_builtins
 from tileyard.play.game import Game
 from tileyard.play.scorer import Scorer
@@ -133,7 +142,7 @@ class Engine:
             state = self.game.setup(turn)
         except (BadOptions, BadPlayers):
             raise
-        except Exception as error:
+        except FOREIGN as error:
             raise self._fault("setup", 0, error) from error
         self._check_state(state)
         position = Position(state, turn.scores, recorded)
@@ -294,7 +303,7 @@ class Engine:
         """What a verb of the game answers, or the fault that it raises."""
         try:
             return ask(*given)
-        except Exception as error:
+        except FOREIGN as error:
             raise self._fault(verb, ply, error) from error
 
     def _advance(self, position: Position[Any, Any, Any], move: Move, turn: Turn[Any]) -> Sequence[int]:
@@ -308,7 +317,7 @@ class Engine:
             self.game.apply(state, move, turn)
             verb = "active"
             movers = self.game.active(state.table)
-        except Exception as error:
+        except FOREIGN as error:
             raise self._fault(verb, ply, error) from error
         if self.scorers:
             self._score_move(state, turn, ply)
@@ -326,7 +335,7 @@ class Engine:
         turn.player = -1
         try:
             self.game.score(state, turn)
-        except Exception as error:
+        except FOREIGN as error:
             raise self._fault("score", ply, error) from error
         for scorer in self.scorers:
             self._ask(f"scorer {scorer.name}", ply, scorer.finished, state.table, turn)
@@ -350,8 +359,8 @@ class Engine:
                 ply=0,
             )
 
-    def _fault(self, verb: str, ply: int, error: Exception) -> GameFault:
-        cause = f"{type(error).__name__}: {error}"
+    def _fault(self, verb: str, ply: int, error: BaseException) -> GameFault:
+        cause = cause_of(error)
         return GameFault(
             f"{self.game.id}.{verb} failed at ply {ply}: {cause}", game=self.game.id, verb=verb, ply=ply, cause=cause
         )

@@ -13,7 +13,16 @@ from typing import Any, Generic
 import msgspec
 from typing_extensions import TypeVar
 
-from tileyard.ground.errors import BadPayload, BadRecord, GameFault, RulesMismatch, StalePly, UnknownVersion
+from tileyard.ground.errors import (
+    FOREIGN,
+    BadPayload,
+    BadRecord,
+    GameFault,
+    RulesMismatch,
+    StalePly,
+    UnknownVersion,
+    cause_of,
+)
 from tileyard.ground.files import read, write
 from tileyard.ground.wire import Frozen, Struct, bad_payload, decode, encode
 from tileyard.play.game import Game
@@ -161,9 +170,8 @@ class Record(Struct, Generic[O, M]):
                 return Record.parse(record.to_json())
         except RulesMismatch:
             raise
-        except Exception as error:
-            cause = f"{type(error).__name__}: {error}"
-            raise _failed(game, cause) from error
+        except FOREIGN as error:
+            raise _failed(game, cause_of(error)) from error
         raise _failed(game, cause)
 
 

@@ -52,6 +52,7 @@ def check(
     from tileyard.testing.checks import CHECKS  # noqa: PLC0415
     from tileyard.testing.runner import EXAMPLES, run_checks  # noqa: PLC0415
 
+    context.with_resource(output.apart(json))
     registry: Registry = context.obj
     entry = registry.game(game)
     results = run_checks(

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple, TypeVar
 
 from tileyard.ground.chance import Chance, FastChance
-from tileyard.ground.errors import BadOptions, BadPlayers
+from tileyard.ground.errors import FOREIGN, BadOptions, BadPlayers, cause_of
 from tileyard.ground.wire import Frozen
 from tileyard.play.engine import Engine, Step
 from tileyard.play.game import Game
@@ -41,10 +41,10 @@ class Fault(NamedTuple):
 
     ply: int
     verb: str
-    error: Exception
+    error: BaseException
 
     def __str__(self) -> str:
-        return f"at ply {self.ply}, {self.verb} raised {type(self.error).__name__}: {self.error}"
+        return f"at ply {self.ply}, {self.verb} raised {cause_of(self.error)}"
 
 
 class Ply(NamedTuple):
@@ -87,7 +87,7 @@ class Playout:
         try:
             self.engine = Engine(game, players, options)
             step = self.engine.begin(Chance.from_seed(seed))
-        except Exception as error:  # noqa: BLE001  (rules may raise anything)
+        except FOREIGN as error:  # rules may raise anything
             self.fault = Fault(0, "setup", error)
         else:
             self._arrive(step, None, None)
@@ -114,7 +114,7 @@ class Playout:
         self.choices.append(number)
         try:
             step = self.engine.carry_out(last.position, player, move)
-        except Exception as error:  # noqa: BLE001
+        except FOREIGN as error:
             self.fault = Fault(len(self.plies), "apply", error)
         else:
             self._arrive(step, player, move)
@@ -128,7 +128,7 @@ class Playout:
             verb = "legal"
             for mover in active:
                 offers[mover] = list(self.game.legal(self.view_of(step.position, mover)))
-        except Exception as error:  # noqa: BLE001
+        except FOREIGN as error:
             self.fault = Fault(len(self.plies), verb, error)
         self.plies.append(Ply(step, player, move, active, offers))
 
@@ -167,13 +167,13 @@ class Playout:
         """
         try:
             match = match or Match(self.game, self.players, options=self.options, seed=self.seed)
-        except Exception as error:
+        except FOREIGN as error:
             raise Unplayable(f"a match cannot be set up: {error}") from error
         for number, ply in enumerate(self.plies):
             if number:
                 try:
                     match.play(ply.player or 0, ply.move, ply=number - 1)
-                except Exception as error:
+                except FOREIGN as error:
                     raise Unplayable(f"at ply {number}, a match refuses {ply.move!r}: {error}") from error
             yield number, ply, match
 

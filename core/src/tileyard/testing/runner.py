@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, TypedDict, Unpack
 
 from tileyard.front.builtin import register_bots
-from tileyard.ground.errors import UnknownName, UsageError
+from tileyard.ground.errors import FOREIGN, UnknownName, UsageError, cause_of
 from tileyard.ground.wire import Frozen
 from tileyard.testing.cases import Source
 from tileyard.testing.checks import CHECKS, Check, Failed, Inapplicable, Subject
@@ -99,7 +99,7 @@ class Run:
             return str(failure), failure.case
         except (Inapplicable, UsageError):
             raise
-        except Exception as error:  # noqa: BLE001  (rules may raise anything)
+        except FOREIGN as error:  # rules may raise anything
             return _raised(error), None
         return "", None
 
@@ -120,15 +120,15 @@ class Run:
             return ""
         except (Inapplicable, UsageError):
             raise
-        except Exception as error:  # noqa: BLE001
+        except FOREIGN as error:
             return _raised(error)
         return ""
 
 
-def _raised(error: Exception) -> str:
+def _raised(error: BaseException) -> str:
     frames = traceback.extract_tb(error.__traceback__)
     where = f" ({Path(frames[-1].filename).name}, line {frames[-1].lineno})" if frames else ""
-    return f"{type(error).__name__}: {error}{where}"
+    return f"{cause_of(error)}{where}"
 
 
 def check_skips(skip: Mapping[str, str]) -> None:

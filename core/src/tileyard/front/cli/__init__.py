@@ -6,6 +6,9 @@ is one line on standard error, ``error[code]: ...``, and with ``--json`` an obje
 
 from __future__ import annotations
 
+import sys
+from contextlib import redirect_stdout
+
 from tileyard.front.cli.app import build, guarded
 from tileyard.plug.registry import Registry
 
@@ -18,4 +21,7 @@ def main() -> None:
 
 
 def _run() -> None:
-    build(Registry.load())()
+    # Standard output is for the command; what plugins print while they are loaded is not part of it.
+    with redirect_stdout(sys.stderr):
+        app = build(Registry.load())
+    app()

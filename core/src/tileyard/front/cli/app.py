@@ -13,7 +13,7 @@ import typer
 from typer.core import TyperGroup
 
 from tileyard.front.cli import listing, output
-from tileyard.ground.errors import GameFault, PluginProblem, ReplayDiverged, TileyardError, UsageError
+from tileyard.ground.errors import GameFault, PluginProblem, ReplayDiverged, TileyardError, UsageError, cause_of
 from tileyard.ground.files import silence
 from tileyard.plug.registry import Registry
 
@@ -110,7 +110,7 @@ def _reported(run: Callable[[], Any], as_document: bool) -> int:
     except Exception as error:  # noqa: BLE001  (the last place where anything can be caught)
         if os.environ.get(_TRACEBACK):
             traceback.print_exc()
-        cause = f"{type(error).__name__}: {error}"
+        cause = cause_of(error)
         text = f"{cause} (a fault of Tileyard or of a plugin; {_TRACEBACK}=1 shows where)"
         output.error(InternalError(text, cause=cause), as_document)
         return 1

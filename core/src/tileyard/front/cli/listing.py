@@ -25,6 +25,7 @@ def games(
     """List the installed games, or show one with its options."""
     from tileyard.front.matches import list_games  # noqa: PLC0415
 
+    context.with_resource(output.apart(json))
     registry: Registry = context.obj
     known = [info for info in list_games(registry) if not game or info.id == registry.game(game).game.id]
     if json:

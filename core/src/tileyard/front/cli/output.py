@@ -9,6 +9,7 @@ import os
 import re
 import sys
 from collections.abc import Generator, Sequence
+from contextvars import ContextVar
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TextIO
 
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "any_stream",
+    "apart",
     "as_json",
     "board",
     "console",
@@ -39,6 +41,7 @@ __all__ = [
 
 _NARROW = 48
 _COLUMNS = "COLUMNS"
+_document: ContextVar[TextIO | None] = ContextVar("document", default=None)
 
 
 def any_stream() -> None:
@@ -56,6 +59,20 @@ def any_stream() -> None:
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper) and stream.errors != "replace":
             stream.reconfigure(errors="replace")
+
+
+@contextlib.contextmanager
+def apart(wanted: bool) -> Generator[None]:
+    """If ``wanted``, keep standard output for the document: what plugins print meanwhile goes to standard error."""
+    if not wanted:
+        yield
+        return
+    kept = _document.set(sys.stdout)
+    try:
+        with contextlib.redirect_stdout(sys.stderr):
+            yield
+    finally:
+        _document.reset(kept)
 
 
 @contextlib.contextmanager
@@ -78,7 +95,8 @@ def put(text: str) -> None:
 
 def as_json(document: Any) -> None:
     """One JSON value on one line, in ASCII: it reads the same under every locale."""
-    put(json.dumps(to_builtins(document)) + "\n")
+    with contextlib.redirect_stdout(_document.get() or sys.stdout):
+        put(json.dumps(to_builtins(document)) + "\n")
 
 
 def say(*lines: str) -> None:

@@ -190,8 +190,7 @@ class Sitting:
                 account.scores(self.match, self.kinds)
                 account.points(self.match)
             case "hint":
-                hint = self.agents[player].choose(self.match.view(player))
-                output.say(f"The greedy bot would {account.told(self.match, hint)}")
+                output.say(self._hint(player))
             case "save":
                 self._save(command.rest or self.target or self._name())
             case "undo":
@@ -199,6 +198,13 @@ class Sitting:
             case _:
                 self._quit()
         return True
+
+    def _hint(self, player: int) -> str:
+        try:
+            hint = self.agents[player].choose(self.match.view(player))
+        except TileyardError as error:
+            return f"No hint: {error}"
+        return f"The greedy bot would {account.told(self.match, hint)}"
 
     def _quit(self) -> None:
         kept = self._save(self.target) if self.target else not self.match.ply

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Generator, Sequence
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Annotated, Any, TypeAlias
 
@@ -12,7 +13,7 @@ import typer
 
 from tileyard.front.cli import output
 from tileyard.front.cli.listing import Json
-from tileyard.ground.errors import UsageError
+from tileyard.ground.errors import FOREIGN, PluginProblem, TileyardError, UsageError, cause_of
 from tileyard.play.match import Match
 from tileyard.plug.registry import Registry
 
@@ -63,6 +64,7 @@ def watch(
     from tileyard.front.cli import account  # noqa: PLC0415
     from tileyard.front.matches import draw, scene_of  # noqa: PLC0415
 
+    context.with_resource(output.apart(json))
     registry: Registry = context.obj
     match, kinds = open_match(
         registry,
@@ -123,6 +125,7 @@ def replay(
     from tileyard.front import matches  # noqa: PLC0415
     from tileyard.front.cli import account  # noqa: PLC0415
 
+    context.with_resource(output.apart(json))
     registry: Registry = context.obj
     record = matches.read_record(Path(file))
     # All of it is checked even if only its beginning is shown.
@@ -184,11 +187,34 @@ def open_match(
     return match, kinds or [usual[0], *[usual[1]] * (match.players - 1)]
 
 
-def make_agents(registry: Registry, match: Match, kinds: Sequence[str]) -> list[Any]:
+class Seated:
+    """A bot in its seat, by its name: whatever goes wrong in it is a :class:`PluginProblem`."""
+
+    def __init__(self, kind: str, make: Callable[[], Any]) -> None:
+        self.kind = kind
+        self._bot = self._blamed(make)
+
+    def choose(self, view: Any) -> Any:
+        """The bot's move."""
+        return self._blamed(lambda: self._bot.choose(view))
+
+    def _blamed(self, do: Callable[[], Any]) -> Any:
+        try:
+            return do()
+        except TileyardError:
+            raise
+        except FOREIGN as error:
+            cause = cause_of(error)
+            raise PluginProblem(f"bot {self.kind} failed: {cause}", plugin=self.kind, cause=cause) from error
+
+
+def make_agents(registry: Registry, match: Match, kinds: Sequence[str]) -> list[Seated]:
     """A bot for each seat."""
     from tileyard.front.bots import make_bot  # noqa: PLC0415
 
-    return [make_bot(registry, match.game, kind, match.seed, at) for at, kind in enumerate(kinds)]
+    return [
+        Seated(kind, partial(make_bot, registry, match.game, kind, match.seed, at)) for at, kind in enumerate(kinds)
+    ]
 
 
 def names(text: str) -> list[str]:

@@ -141,7 +141,7 @@ def legal_moves_apply(playout: Playout) -> None:
             fail(f"at ply {number}, {move!r} of player {player} raises {type(error).__name__}: {error}")
 
 
-def _is_refusal(error: Exception) -> bool:
+def _is_refusal(error: BaseException) -> bool:
     """Whether the move was not carried out because ``permits`` did not allow it: another check's concern."""
     return isinstance(error, IllegalMove) or (isinstance(error, GameFault) and error.facts.get("verb") == "permits")
 
