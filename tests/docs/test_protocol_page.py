@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 from tileyard import Registry
-from tileyard.front.bots import Greedy
+from tileyard.front.bots import Greedy, Mcts, Minimax
 from tileyard.front.protocol import Reply, Request
 from tileyard.front.session import Session
 
@@ -52,6 +52,13 @@ def test_the_table_lists_the_fields_of_each_request(kind):
     assert optional == set(needed) - required
 
 
-def test_the_page_of_bots_lists_the_settings_and_their_defaults():
-    rows = re.findall(r"^\| `(\w+)` \|.*\| (\d+) \|$", (DOCS / "reference" / "bots.md").read_text(), re.MULTILINE)
-    assert {name: int(value) for name, value in rows} == {f: getattr(Greedy(), f) for f in Greedy.__struct_fields__}
+@pytest.mark.parametrize("kind", [Greedy, Mcts, Minimax])
+def test_the_page_of_bots_lists_the_settings_and_their_defaults(kind):
+    page = (DOCS / "reference" / "bots.md").read_text()
+    section = page.split(f"\n## {kind.__name__.lower()}\n")[1].split("\n## ")[0]
+    rows = dict(re.findall(r"^\| `(\w+)` \|.*\|([^|]*)\|$", section, re.MULTILINE))
+    defaults = {name: getattr(kind(), name) for name in kind.__struct_fields__}
+    assert sorted(rows) == sorted(defaults)
+    assert {name: float(rows[name]) for name, value in defaults.items() if value is not None} == {
+        name: value for name, value in defaults.items() if value is not None
+    }
