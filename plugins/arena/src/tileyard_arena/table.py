@@ -39,8 +39,11 @@ def rate(share: Rate) -> str:
 
 def mean(figure: Mean) -> str:
     """A mean with half the width of its interval."""
-    half = "" if figure.high is None else f" ± {figure.high - figure.value:.2g}"
-    return f"{figure.value:.1f}{half}"
+    if figure.high is None:
+        return f"{figure.value:.1f}"
+    half = figure.high - figure.value
+    digits = 0 if half >= 10 else 2 if 0 < half < 1 else 1
+    return f"{figure.value:.{digits}f} ± {half:.{digits}f}"
 
 
 def _percent(share: float, digits: int) -> str:

@@ -18,6 +18,7 @@ __all__ = ["Dot", "Ridge", "Trail", "dots", "ridges", "trails"]
 _WIDE, _NARROW = 640, 440  # of a drawing, alone and with another beside it
 _LEFT, _RIGHT = 130, 118  # room for names and for figures
 _AXIS = 34  # room below
+_LONGEST = 15  # characters of a name
 
 
 class Ridge(NamedTuple):
@@ -55,7 +56,9 @@ class _Scale:
         if high - low < least:
             low, high = low - least / 2, high + least / 2
         self.low, self.high, self.start, self.end = low, high, start, end
-        rough = max((high - low) / max(2, abs(end - start) / 65), least)
+        # Labels stand beside each other on an axis that goes across, and above each other on one that goes up.
+        room = (end - start) / 65 if end > start else (start - end) / 40
+        rough = max((high - low) / max(2, room), least)
         power = 10.0 ** floor(log10(rough))
         self.step = next(times * power for times in (1, 2, 5, 10) if times * power >= rough * 0.999)
 
@@ -115,7 +118,7 @@ def dots(rows: Sequence[Dot], unit: str, reference: float | None = None, *, narr
     values = [value for row in rows for value in (row.value, row.low, row.high, reference) if value is not None]
     low, high = min(values), max(values)
     room = (high - low) / 20
-    scale = _Scale(low - room, high + room, _LEFT, width - _RIGHT)
+    scale = _Scale(low - room, high + room, _LEFT, width - _RIGHT, max(1e-6, abs(high)) / 1000)
     parts = [_ground(scale, len(rows) * height, unit)]
     if reference is not None:
         parts.append(f'<path class="even" d="M{number(scale(reference))} 0V{len(rows) * height}"/>')
@@ -176,7 +179,7 @@ def _legend(rows: Sequence[tuple[str, int]]) -> Iterator[str]:
 
 
 def _name(text: str, y: float) -> str:
-    shown = text if len(text) <= 20 else f"{text[:19]}…"
+    shown = text if len(text) <= _LONGEST else f"{text[: _LONGEST - 1]}…"
     return f'<text class="name" x="{_LEFT - 10}" y="{number(y + 4)}" text-anchor="end">{escape(shown)}</text>'
 
 

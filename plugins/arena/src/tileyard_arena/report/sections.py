@@ -55,7 +55,7 @@ def changes(report: GameReport) -> Iterator[str]:
         for compared in FIGURES:
             found = [(setting, compared.of(setting, report.main)) for setting in settings]
             rows = [Dot(setting_name(setting, option), int(setting is not base), *v) for setting, v in found if v]
-            if any(row.value for row in rows):
+            if len({row[2:] for row in rows}) > 1:
                 parts.append(
                     f"<div><h3>{escape(compared.name)}</h3>{figure(dots(rows, compared.unit, narrow=True))}</div>"
                 )
