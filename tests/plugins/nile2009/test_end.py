@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from typing import get_args, get_type_hints
+
+import msgspec
 import pytest
 
 from nile2009_tables import (
@@ -21,7 +24,7 @@ from nile2009_tables import (
     told,
 )
 from tileyard import Scored
-from tileyard_nile2009.model import Pass, Plague, Ranked, StoragesShown
+from tileyard_nile2009.model import Options, Pass, Plague, Ranked, StoragesShown
 
 
 @pytest.mark.rule("N09-501", "N09-502", "N09-505", "N09-506")
@@ -116,6 +119,26 @@ def test_a_plague_that_is_due_at_the_end_is_not_carried_out() -> None:
 
 
 # --- options ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule(
+    "N09-701", "N09-702", "N09-703", "N09-704", "N09-705", "N09-706", "N09-707", "N09-708", "N09-709", "N09-710"
+)
+def test_the_values_of_each_option_begin_with_the_default() -> None:
+    values = {field.name: get_args(get_type_hints(Options)[field.name]) for field in msgspec.structs.fields(Options)}
+    assert values == {
+        "edition": ("bga2009", "deluxor"),
+        "locust_flood": ("redraw", "none"),
+        "extend_only": ("text", "bga", "none"),
+        "two_new": ("yes", "no"),
+        "reshuffle": ("eager", "lazy"),
+        "reshuffle_current_flood": ("yes", "no"),
+        "final_flood": ("harvest", "bga"),
+        "show_hand_counts": ("no", "yes"),
+        "trade_discards": ("hidden", "shown"),
+        "speculation_discard": ("harvest", "bga"),
+    }
+    assert all(getattr(Options(), name) == choices[0] for name, choices in values.items())
 
 
 @pytest.mark.rule("N09-702")

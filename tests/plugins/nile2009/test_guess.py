@@ -272,6 +272,19 @@ def test_traded_cards_may_be_shown() -> None:
     assert after.state.seats[0].discards == []
 
 
+@pytest.mark.rule("N09-207", "N09-709")
+@pytest.mark.parametrize("kind", [market, offering])
+def test_shown_cards_do_not_tell_where_they_came_from(kind: Any) -> None:
+    """A wheat of the hand with a papyrus of the storage looks like a papyrus and a wheat of the hand."""
+    seen: set[bytes] = set()
+    for hand, storage, cards in (("W F", "P", "W p"), ("P F", "W", "P w"), ("P W", "F", "P W"), ("F", "P W", "p w")):
+        game = position(hand, "L", storages=[storage], phase="trade", pile="L W C", fields="B:L2")
+        after, events = move(game, kind(cards), trade_discards="shown")
+        views = [engine(after, trade_discards="shown").view(after, viewer) for viewer in (1, None)]
+        seen.add(encode([views, events]))
+    assert len(seen) == 1
+
+
 def test_only_the_owner_hears_which_cards_were_drawn() -> None:
     bound, chance = Engine(GAME, 4), FastChance(2)
     game = bound.start(Chance.from_seed("whispers"))

@@ -125,7 +125,8 @@ def test_one_or_two_speculation_cards_that_show_no_flood() -> None:
     assert refusal(game, Speculate(("PW", "PL", "WC"))) == "N09-421"
     assert refusal(game, Speculate(())) == "N09-421"
     assert refusal(game, Speculate(("P",))) == "N09-421"
-    assert refusal(game, Speculate(("LC",))) == "N09-411"
+    assert refusal(game, Speculate(("LC",))) == "N09-421"
+    assert refusal(game, Speculate(("PW", "PW"))) == "N09-421"
     wet = position("PW PL WC P", "", flood="C")
     assert refusal(wet, Speculate(("WC",))) == "N09-422"
     assert refusal(wet, Speculate(("PW", "PL"))) == ""

@@ -43,7 +43,7 @@ from tileyard_nile2009.model import (
     Speculate,
     Took,
 )
-from tileyard_nile2009.pieces import LOCUSTS
+from tileyard_nile2009.pieces import LOCUSTS, deck
 
 
 def starts(players: int, number: int = 40) -> list[Match]:
@@ -67,6 +67,13 @@ def test_five_cards_each_and_never_the_locusts(players: int) -> None:
         # With the locusts shuffled in, 91 - 5n cards are left; one or two of them are turned now.
         assert match.view(None).sizes["vault.pile"] in (90 - 5 * players, 89 - 5 * players)
     assert deep == {1}
+
+
+@pytest.mark.rule("N09-201")
+def test_the_deck_is_shuffled_before_the_deal() -> None:
+    starts = [_set_up(seed) for seed in range(60)]
+    assert len({tuple(start.vault.pile) for start in starts}) == 60
+    assert {card for start in starts for card in start.seats[0].hand} == {*deck("bga2009", 2).cards}
 
 
 @pytest.mark.rule("N09-203")
@@ -255,10 +262,14 @@ def test_a_market_takes_two_cards_from_hand_and_storage(given: str, left: str, s
     assert told(events, Marketed, Drew) == [Marketed(0, (), None), Drew(0, 1, "market")]
 
 
-@pytest.mark.rule("N09-314")
+@pytest.mark.rule("N09-312", "N09-313", "N09-314")
 def test_cards_that_are_not_held_cannot_be_discarded() -> None:
     game = position("P W", "", storages=["C"], phase="trade")
     view = engine(game).view(game, 0)
+    for none, rule in ((Market(()), "N09-312"), (Offering(()), "N09-313")):  # type: ignore[arg-type]
+        reason = GAME.permits(view, none)
+        assert reason is not None
+        assert (reason.rule, reason.field) == (rule, "cards")
     for wrong in ("P P", "P w", "c c", "F W", "L c", "P f"):
         reason = GAME.permits(view, market(wrong))
         assert reason is not None

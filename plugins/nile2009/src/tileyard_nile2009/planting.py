@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import combinations, product
+from typing import Literal
 
 from tileyard import Reason, Turn
 from tileyard_nile2009.model import Field, Options, Planted, Table
@@ -83,7 +84,7 @@ def refuse_planting(
     cards: tuple[str, ...], hand: Sequence[str], player: int, table: Table, options: Options
 ) -> Reason | None:
     """Why these cards may not be planted; None if they may."""
-    wrong = _refuse_cards(cards, hand, table.flood, "planted", "N09-405")
+    wrong = _refuse_cards(cards, hand, table.flood, "planted")
     if wrong:
         return wrong
     for card in cards:
@@ -128,23 +129,26 @@ def refuse_speculation(cards: tuple[str, ...], hand: Sequence[str], flood: str) 
     for card in cards:
         if len(card) == 1:
             return _no(f"{card} is no speculation card", "N09-421")
-    return _refuse_cards(cards, hand, flood, "laid", "N09-422")
+    return _refuse_cards(cards, hand, flood, "laid")
 
 
-def _refuse_cards(cards: tuple[str, ...], hand: Sequence[str], flood: str, what: str, rule: str) -> Reason | None:
+def _refuse_cards(
+    cards: tuple[str, ...], hand: Sequence[str], flood: str, what: Literal["planted", "laid"]
+) -> Reason | None:
     """What is asked of cards in both cases: there is one, they are held, in order, and show no flooded crop."""
+    none, missing, wet = ("N09-413", "N09-411", "N09-405") if what == "planted" else ("N09-421", "N09-421", "N09-422")
     if not cards:
-        return _no(f"at least one card must be {what}", "N09-413" if what == "planted" else "N09-421")
+        return _no(f"at least one card must be {what}", none)
     for card in cards:
         if card not in hand:
-            return Reason(f"you have no {card} on your hand", "N09-411", "cards", tuple(dict.fromkeys(hand)))
+            return Reason(f"you have no {card} on your hand", missing, "cards", tuple(dict.fromkeys(hand)))
         if hand.count(card) < cards.count(card):
-            return _no(f"you do not have {cards.count(card)} {card} on your hand", "N09-411")
+            return _no(f"you do not have {cards.count(card)} {card} on your hand", missing)
     if [*cards] != sorted(cards, key=rank().__getitem__):
         return _no("list the cards in order, so that equal choices are one move", "N09-354")
     for card in cards:
         if any(crop in flood for crop in card):
-            return _no(f"{card} cannot be {what} while {flood} is the flood", rule)
+            return _no(f"{card} cannot be {what} while {flood} is the flood", wet)
     return None
 
 

@@ -153,6 +153,8 @@ class Nile2009(Game[Options, Table, AnyMove, Seat, Vault]):
         for card in move.cards:
             (seat.hand if card.zone == "hand" else seat.storage).remove(card.card)
         if shown:
+            # In the order of the move they would tell which of them came from the storage.
+            cards = tuple(sorted(cards, key=rank().__getitem__))
             table.discards += cards
         else:
             seat.discards += cards
@@ -241,11 +243,13 @@ class Nile2009(Game[Options, Table, AnyMove, Seat, Vault]):
             return refuse_planting(move.cards, seat.hand, player, table, view.options)
         if isinstance(move, Speculate):
             return refuse_speculation(move.cards, seat.hand, table.flood)
-        return self._refuse_trade(move.cards, seat)
+        return self._refuse_trade(move, seat)
 
-    def _refuse_trade(self, cards: tuple[Card, ...], seat: Seat) -> Reason | None:
+    def _refuse_trade(self, move: Market | Offering, seat: Seat) -> Reason | None:
+        cards: tuple[Card, ...] = move.cards
         if len(cards) != 2:
-            return Reason("two cards are discarded, no more and no less", "N09-312", "cards")
+            rule = "N09-312" if isinstance(move, Market) else "N09-313"
+            return Reason("two cards are discarded, no more and no less", rule, "cards")
         for card in cards:
             number = cards.count(card)
             if (seat.hand if card.zone == "hand" else seat.storage).count(card.card) < number:
