@@ -15,8 +15,10 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
+from games.coop import Coop
 from terminal import Terminal, tileyard
 from tileyard import Registry, UsageError
+from tileyard.front import builtin
 from tileyard.ground.wire import decode, encode
 from tileyard_arena.playing import played
 from tileyard_arena.report.charts import Dot, Ridge, Trail, dots, ridges, trails
@@ -26,6 +28,7 @@ from tileyard_arena.report.gather import gather, spread
 from tileyard_arena.report.make import Survey
 from tileyard_arena.report.page import page
 from tileyard_arena.report.plan import MIXED, ReportPlan, groups, variants
+from tileyard_arena.report.words import answers
 from tileyard_arena.schedule import setting
 
 BOTS = ("random", "greedy:worlds=1:width=0")
@@ -149,6 +152,7 @@ def test_figures_are_what_counting_gives(plan: ReportPlan, facts: dict[int, Fact
                 assert count == sum(start <= value < start + bins.width for value in values)
             assert found.mean.value == pytest.approx(sum(values) / len(values))
         assert sum(place.wins.count for place in figures.places) == pytest.approx(len(seen))
+        assert figures.unwon.count == 0
         first = sum(1 / len(one.winners) for one in seen if one.order[0] in one.winners)
         assert figures.places[0].wins.count == pytest.approx(first)
         assert figures.drawn.count == sum(len(one.winners) == len(one.bots) for one in seen)
@@ -183,6 +187,32 @@ def test_several_processes_make_the_same_report(registry: Registry, plan: Report
 
 def test_a_report_is_the_same_after_it_was_json(report: GameReport) -> None:
     assert decode(encode(report), GameReport) == report
+
+
+def test_where_nobody_wins_no_place_is_blamed(registry: Registry, plan: ReportPlan, facts: dict[int, Facts]) -> None:
+    """A match that ends because it is too long, say."""
+    lost = {number: replace(one, winners=(), scores=(0,) * len(one.scores)) for number, one in facts.items()}
+    said = answers(gather(registry, plan, groups(plan), lost))
+    assert said["order"].startswith("Nobody wins 100 % (")
+    assert "Who moves" not in said["order"]
+    assert said["scores"] == "All scores are the same."
+    some = {number: replace(one, winners=()) if number % 2 else one for number, one in facts.items()}
+    report = gather(registry, plan, groups(plan), some)
+    figures = next(group for group in report.settings[0].groups if group.group == report.main)
+    assert 0 < figures.unwon.count < figures.matches
+    assert sum(place.wins.count for place in figures.places) == figures.matches - figures.unwon.count
+    assert "Nobody wins" in answers(report)["order"]
+
+
+def test_a_game_for_one_is_told_of_without_others() -> None:
+    registry = Registry.of(builtin, Coop())
+    base = setting(registry, Coop.id, 1)
+    made = ReportPlan("Causeway", variants(registry, base, [], []), ("random", "greedy"), 6, "1")
+    report = Survey(registry, made).play()
+    said = answers(report)
+    assert said["order"] == "One player plays alone."
+    assert said["skill"].endswith("of its matches.")
+    assert Page(page(report)).text.count("One player plays alone.") == 1
 
 
 # -- how it is shown -----------------------------------------------------------------------------------

@@ -19,7 +19,8 @@ __all__ = ["ArenaReport", "Pair", "Standing", "Thinking", "standings"]
 class Standing(Frozen):
     """One bot. Its games are the seats it had: several of one match where there are more seats than bots.
 
-    A game is won if the bot is among the winners and somebody is not, drawn if everybody is, lost otherwise.
+    A game is won if the bot is among the winners and somebody is not, drawn if everybody is, lost otherwise. Who plays
+    alone wins or loses.
     """
 
     bot: str
@@ -107,7 +108,7 @@ def _games(bot: str, played: Sequence[Outcome]) -> list[tuple[Outcome, int]]:
 
 def _standing(bot: str, rating: Rating, played: Sequence[Outcome], players: int) -> Standing:
     games = _games(bot, played)
-    everybody = [len(outcome.winners) == players for outcome, _ in games]
+    everybody = [len(outcome.winners) == players > 1 for outcome, _ in games]
     won = sum(seat in outcome.winners and not all_ for (outcome, seat), all_ in zip(games, everybody, strict=True))
     drawn = sum(everybody)
     margins: list[int] = []

@@ -6,7 +6,7 @@ from tileyard.front.cli import output
 from tileyard_arena.standings import ArenaReport, Pair
 from tileyard_arena.stats import Mean, Rate
 
-__all__ = ["mean", "rate", "show"]
+__all__ = ["count", "mean", "rate", "show"]
 
 _WIDE = 118  # columns in which everything fits beside each other
 
@@ -54,7 +54,12 @@ def _head(report: ArenaReport, title: str) -> str:
     played = str(report.played) if report.played == report.matches else f"{report.played} of {report.matches}"
     times = f"{report.fewest} times" if report.fewest == report.most else f"{report.fewest} to {report.most} times"
     ways = "the one line-up" if report.line_ups == 1 else f"each of {report.line_ups} line-ups"
-    return f"{title}, {report.players} players: {played} matches, {ways} {times}"
+    return f"{title}, {count(report.players, 'player')}: {count(played, 'match', 'matches')}, {ways} {times}"
+
+
+def count(number: int | str, what: str, several: str = "") -> str:
+    """A number of things, in words that agree with it."""
+    return f"{number} {what if str(number) == '1' else several or f'{what}s'}"
 
 
 def _results(report: ArenaReport) -> tuple[list[str], list[list[str]]]:

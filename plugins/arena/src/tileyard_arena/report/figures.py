@@ -41,7 +41,7 @@ class Stretch(Frozen):
 
 
 class Place(Frozen):
-    """Those who moved first, or second, and so on: the part of the wins they had (a shared one counts in part)."""
+    """Those who moved first, or second, and so on: their part of the wins. One that is shared counts in part."""
 
     wins: Rate
     score: Mean
@@ -69,6 +69,7 @@ class Figures(Frozen):
     forced: Rate  # plies with one legal move
     places: list[Place]
     drawn: Rate  # matches that nobody lost
+    unwon: Rate  # matches that nobody won
     score: Spread
     winning_score: Mean
     margin: Spread  # the best score of a match less the second best

@@ -82,6 +82,7 @@ def _figures(name: str, seen: Sequence[Facts]) -> Figures:
         forced=Rate.from_count(choices.count(1), len(choices)),
         places=_places(seen),
         drawn=Rate.from_count(sum(len(facts.winners) == len(facts.bots) > 1 for facts in seen), len(seen)),
+        unwon=Rate.from_count(sum(not facts.winners for facts in seen), len(seen)),
         score=spread([score for scores in ordered for score in scores]),
         winning_score=Mean.from_values([scores[0] for scores in ordered]),
         margin=spread(margins),
@@ -121,11 +122,12 @@ def _stretches(seen: Sequence[Facts]) -> list[Stretch]:
 
 def _places(seen: Sequence[Facts]) -> list[Place]:
     places: list[Place] = []
+    won = sum(bool(facts.winners) for facts in seen)
     for at in range(len(seen[0].order) if seen else 0):
         seats = [(facts, facts.order[at]) for facts in seen]
         wins = sum(_part(facts, seat) for facts, seat in seats)
         places.append(
-            Place(Rate.from_count(wins, len(seen)), Mean.from_values([facts.scores[seat] for facts, seat in seats]))
+            Place(Rate.from_count(wins, won), Mean.from_values([facts.scores[seat] for facts, seat in seats]))
         )
     return places
 

@@ -9,6 +9,7 @@ from tileyard_arena.report.figures import GameReport
 from tileyard_arena.report.markup import cell, section, table
 from tileyard_arena.report.sections import changes, questions
 from tileyard_arena.report.words import FIGURES, written
+from tileyard_arena.table import count
 
 __all__ = ["page"]
 
@@ -77,11 +78,11 @@ def _style() -> str:
 
 def _head(report: GameReport) -> str:
     base = report.settings[0]
-    players = "one player" if base.players == 1 else f"{base.players} players"
+    players = count(base.players, "player")
     options = ", ".join(f"{name} {written(value)}" for name, value in base.options.items()) or "none"
     bots = ", ".join(report.bots)
     how = (
-        f"{report.matches} matches of {players} by bots ({bots}): each bot among its equals"
+        f"{count(report.matches, 'match', 'matches')} of {players} by bots ({bots}): each bot among its equals"
         + (", and all together" if len(report.bots) > 1 else "")
         + f". What is said below is of {report.main} among its equals, unless it says otherwise."
     )

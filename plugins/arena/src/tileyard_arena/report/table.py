@@ -7,6 +7,7 @@ from itertools import groupby
 from tileyard.front.cli import output
 from tileyard_arena.report.figures import Comparison, GameReport
 from tileyard_arena.report.words import FIGURES, Value, answers, setting_name
+from tileyard_arena.table import count
 
 __all__ = ["show"]
 
@@ -14,7 +15,8 @@ __all__ = ["show"]
 def show(report: GameReport) -> None:
     """Print a report."""
     base = report.settings[0]
-    output.say(f"{report.title}, {base.players} players, {report.matches} matches by {', '.join(report.bots)}", "")
+    matches = count(report.matches, "match", "matches")
+    output.say(f"{report.title}, {count(base.players, 'player')}, {matches} by {', '.join(report.bots)}", "")
     output.say(*answers(report).values(), "")
     rows = [
         [figure.name, figure.unit, *(_text(figure.of(base, group.group)) for group in base.groups)]

@@ -76,8 +76,9 @@ FIGURES = (
     Figure("length", "plies", _mean(lambda figures: figures.plies.mean)),
     Figure("choices", "legal moves at a ply", _mean(lambda figures: figures.choices)),
     Figure("forced", "% of plies", _rate(lambda figures: figures.forced)),
-    Figure("first to move wins", "%", _rate(lambda figures: figures.places[0].wins)),
+    Figure("first to move wins", "% of the wins", _rate(lambda figures: figures.places[0].wins)),
     Figure("drawn", "% of matches", _rate(lambda figures: figures.drawn)),
+    Figure("nobody wins", "% of matches", _rate(lambda figures: figures.unwon)),
     Figure("score", "points", _mean(lambda figures: figures.score.mean)),
     Figure("margin", "points", _mean(lambda figures: figures.margin.mean)),
     Figure("close", "% of matches", _rate(lambda figures: figures.close)),
@@ -123,49 +124,64 @@ def _choices(figures: Figures) -> str:
 def _order(figures: Figures) -> str:
     if len(figures.places) < 2:
         return "One player plays alone."
+    unwon = f"Nobody wins {rate(figures.unwon)} of the matches. " if figures.unwon.count else ""
+    if not figures.places[0].wins.of:
+        return unwon.strip()
     even = 1 / len(figures.places)
     said: list[str] = []
     for at, place in enumerate(figures.places):
         if not place.wins.low <= even <= place.wins.high:
             better = "more" if place.wins.value > even else "less"
-            said.append(f"who moves {ordinal(at)} wins {rate(place.wins)}, {better} than the even {100 * even:.0f} %")
+            said.append(f"who moves {ordinal(at)} has {rate(place.wins)} of the wins, {better} than {100 * even:.0f} %")
     if not said:
         wins = rate(figures.places[0].wins)
-        return f"Who moves first wins {wins}; {100 * even:.0f} % would be even. No place shows an advantage."
+        return (
+            f"{unwon}Who moves first has {wins} of the wins; {100 * even:.0f} % would be even. "
+            "No place shows an advantage."
+        )
     text = "; ".join(said)
-    return f"{text[0].upper()}{text[1:]}."
+    return f"{unwon}{text[0].upper()}{text[1:]}."
+
+
+def _pointless(figures: Figures) -> bool:
+    return figures.score.mean.least == figures.score.mean.most
 
 
 def _scores(figures: Figures) -> str:
     score = figures.score
-    return (
-        f"Players score {mean(score.mean)} points, half of them {score.quarter:.0f} to {score.three_quarters:.0f}. "
-        f"The best has {mean(figures.winning_score)}, {mean(figures.margin.mean)} more than the second."
-    )
+    if _pointless(figures):
+        return "All scores are the same."
+    alone = f"Players score {mean(score.mean)} points, half of them {score.quarter:.0f} to {score.three_quarters:.0f}."
+    if len(figures.places) < 2:
+        return alone
+    return f"{alone} The best has {mean(figures.winning_score)}, {mean(figures.margin.mean)} more than the second."
 
 
 def _drama(figures: Figures) -> str:
-    settled = f"The winner takes it for good after {100 * figures.settled.value:.0f} % of the match. " * bool(
-        figures.settled.of
-    )
-    return (
-        f"The lead changes {mean(figures.lead_changes.mean)} times. {settled}"
-        f"{rate(figures.close)} of the matches end with the second within a tenth of the best score, "
-        f"and {rate(figures.drawn)} are drawn."
-    )
+    said = [f"The lead changes {mean(figures.lead_changes.mean)} times."]
+    if figures.settled.of:
+        said.append(f"The winner takes it for good after {100 * figures.settled.value:.0f} % of the match.")
+    if not _pointless(figures):
+        said.append(f"In {rate(figures.close)} of the matches the second comes within a tenth of the best score.")
+    said.append(f"Drawn are {rate(figures.drawn)}.")
+    return " ".join(said) if len(figures.places) > 1 else "There is nobody to race against."
 
 
 def _skill_words(report: GameReport, setting: Comparison) -> str:
-    skill = setting.skill
+    skill, figures = setting.skill, main(setting, report.main)
     if skill is None:
         return "To weigh luck against skill, bots of different strength must play."
+    if len(figures.places) < 2:
+        return "; ".join(f"{share.bot} wins {rate(share.wins)} of its matches" for share in skill.bots) + "."
     best, worst = skill.bots[0], skill.bots[-1]
-    weight = "" if skill.ratio is None else f", so skill weighs {skill.ratio:.1f} times as much as luck"
-    return (
-        f"Against {_others(report)}, {best.bot} wins {rate(best.wins)}; {100 * skill.even:.0f} % would be even. "
-        f"It scores {mean(skill.margin)} points more than {worst.bot}. Between equals, luck makes a difference of "
-        f"{skill.luck:.1f} points (standard deviation){weight}."
-    )
+    said = [f"Against {_others(report)}, {best.bot} wins {rate(best.wins)}; {100 * skill.even:.0f} % would be even."]
+    if skill.margin.of and (skill.margin.value or skill.luck):
+        weight = "" if skill.ratio is None else f", so skill weighs {skill.ratio:.1f} times as much as luck"
+        said.append(
+            f"It scores {mean(skill.margin)} points more than {worst.bot}. Between equals, luck makes a difference of "
+            f"{skill.luck:.1f} points (standard deviation){weight}."
+        )
+    return " ".join(said)
 
 
 def _others(report: GameReport) -> str:
