@@ -188,6 +188,18 @@ def test_late_passes_prizes_and_plagues() -> None:
     assert len(after.state.vault.pile) == 4
 
 
+@pytest.mark.rule("N09-605", "N09-606", "N09-702", "N09-705")
+def test_late_locusts_as_the_last_flood_have_their_plague() -> None:
+    """Only the flood card that is to follow them is missing; if none is, the turn goes on."""
+    game = position("P P", "", fields="A:P3 B:W2", flood="W", floods="W", pile="*", passes=1)
+    after, events = flood(game, reshuffle="lazy")
+    assert course(events)[:4] == ["locusts", "plague", "field_lost", "last_pass"]
+    assert (fields(after), stored(after), after.state.table.over) == ("B:W2", ["", ""], True)
+    after, events = flood(game, reshuffle="lazy", locust_flood="none")
+    assert course(events) == ["locusts", "plague", "field_lost"]
+    assert (fields(after), after.state.table.flood, after.state.table.over) == ("B:W2", "", False)
+
+
 @pytest.mark.rule("N09-706")
 def test_the_current_flood_may_stay_on_its_stack() -> None:
     game = position("", "", pile="C", discards="* P", floods="W L", flood="L")
@@ -196,6 +208,9 @@ def test_the_current_flood_may_stay_on_its_stack() -> None:
     game = position("", "", pile="F", discards="* P", floods="W L", flood="L")
     after, _ = draw(game, 1, reshuffle_current_flood="no")
     assert (after.state.table.floods, sorted(after.state.vault.pile)) == (["L"], ["*", "P", "W"])
+    # Locusts at the end of a pass leave the flood before them in force until the next card is turned.
+    after, _ = flood(position("", "", pile="*", discards="P", floods="W L", flood="L"), reshuffle_current_flood="no")
+    assert (after.state.table.floods, sorted(after.state.vault.pile)) == (["L", "W"], ["*", "P"])
 
 
 @pytest.mark.rule("N09-710")
