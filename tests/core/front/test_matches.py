@@ -345,6 +345,7 @@ def test_an_option_that_is_a_document_is_read_from_its_file(tmp_path, file, cont
         ("set.json", '{"name": "own", "extra": 1}', "$"),
         ("set.toml", "name = ", "$"),
         ("set.json", "", "$"),
+        pytest.param("set.toml", f"a = {'9' * 5000}", "$", id="a number without end"),
         ("set.json", '{"name": "own", "worth": {"x": "c"}}', "$.worth"),
     ],
 )

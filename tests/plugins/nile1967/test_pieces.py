@@ -191,6 +191,9 @@ def test_the_printed_board_can_be_copied_to_a_file(tmp_path: Path) -> None:
         ({"areas": [{"amount": 5, "squares": [[3, 2]]}]}, "$.areas[0].squares[0]", "(3, 2) is not red"),
         ({"areas": [{"amount": 5, "squares": [[1, 1], [1, 1]]}]}, "$.areas[0].squares[1]", "in a U area already"),
         ({"areas": [{"amount": 0, "squares": []}]}, "$.areas[0].amount", ">= 1"),
+        ({"areas": [{"amount": 2**63, "squares": []}]}, "$.areas[0].amount", "<= 1000000"),
+        ({"finish": [2**63 - 1] * 5}, "$.finish[0]", "<= 1000000"),
+        ({"squares": [{"row": 1, "column": 1, "value": -(2**63)}]}, "$.squares[0].value", ">= -1000000"),
     ],
 )
 def test_a_bad_board_is_refused_with_the_path_of_the_fault(

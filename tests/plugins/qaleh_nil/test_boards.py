@@ -193,6 +193,8 @@ def test_a_set_of_ones_own_comes_from_a_file(game: Any, form: str, tmp_path: Pat
         ({"copies": 0}, "$.tileset.tiles[1].copies"),
         ({"copies": "3"}, "$.tileset.tiles[1].copies"),
         ({"name": ""}, "$.tileset.tiles[1].name"),
+        ({"name": "plain\n"}, "$.tileset.tiles[1].name"),
+        ({"inner": "0000\n"}, "$.tileset.tiles[1].inner"),
         ({"name": "plain"}, "$.tileset.tiles[1].name"),
         ({"colour": "red"}, "$.tileset.tiles[1]"),
     ],

@@ -246,7 +246,8 @@ def _document(field: str, kind: Any, text: str) -> Any:
     decode = msgspec.toml.decode if path.suffix.lower() == ".toml" and not inline else msgspec.json.decode
     try:
         return decode(text.encode() if inline else files.read(path), type=kind)
-    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
+    # A number of thousands of digits in TOML is a ValueError of Python's own.
+    except (msgspec.DecodeError, ValueError, RecursionError) as error:
         facts = {} if inline else {"file": text}
         wrong = bad_payload(error, BadOptions, **facts)
         where = f"option {field}" if inline else f"option {field}: {text}"

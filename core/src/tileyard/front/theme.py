@@ -33,7 +33,7 @@ __all__ = [
     "words",
 ]
 
-Colour = Annotated[str, Meta(pattern=r"^(#[0-9a-fA-F]{6}|none)?$")]
+Colour = Annotated[str, Meta(pattern=r"^(#[0-9a-fA-F]{6}|none)?(?!\n)$")]
 """``#rrggbb``, ``none``, or empty for "not set"."""
 
 Paint = Colour | tuple[Colour, Colour]

@@ -36,7 +36,9 @@ UNIVERSAL: Final = "UNIVERSAL"
 MOST_PLACEMENTS: Final = 130
 """More cannot come in a game: each takes a tile for good, or is one of two crossings that a universal tile allows."""
 
-_Count = Annotated[int, msgspec.Meta(ge=1)]
+# What a whole game adds up to must fit on the wire.
+_Value = Annotated[int, msgspec.Meta(ge=-1_000_000, le=1_000_000)]
+_Amount = Annotated[int, msgspec.Meta(ge=1, le=1_000_000)]
 _Index = Annotated[int, msgspec.Meta(ge=0)]
 _Side = Annotated[int, msgspec.Meta(ge=1, le=50)]
 _Port = Annotated[int, msgspec.Meta(ge=0, le=7)]
@@ -47,13 +49,13 @@ class Square(Frozen):
 
     row: _Index
     column: _Index
-    value: int
+    value: _Value
 
 
 class Area(Frozen):
     """A U area: red squares, as (row, column), that together cost ``amount`` once."""
 
-    amount: _Count
+    amount: _Amount
     squares: tuple[tuple[_Index, _Index], ...]
 
 
@@ -69,7 +71,7 @@ class Board(Frozen, cache_hash=True):
     """Those of the field, without the blue column."""
     start: _Index
     """The row on whose left edge the line starts."""
-    finish: tuple[int, ...]
+    finish: tuple[_Value, ...]
     """The values of the blue column, from the top."""
     squares: tuple[Square, ...] = ()
     areas: tuple[Area, ...] = ()

@@ -33,11 +33,12 @@ Rounds = Annotated[int, Meta(ge=1, le=10_000)]
 class Kind(Frozen):
     """All equal tiles of a set. The cells of a tile are a and b above c and d; a digit 1 is a wall."""
 
-    name: Annotated[str, Meta(pattern="^[A-Za-z0-9]{1,8}$")]
+    # After a dollar alone, a line end might follow.
+    name: Annotated[str, Meta(pattern=r"^[A-Za-z0-9]{1,8}(?!\n)$")]
     """What the kind is called."""
-    inner: Annotated[str, Meta(pattern="^[01]{4}$")]
+    inner: Annotated[str, Meta(pattern=r"^[01]{4}(?!\n)$")]
     """The walls between a and b, b and d, c and d, a and c."""
-    outer: Annotated[str, Meta(pattern="^[01]{8}$")]
+    outer: Annotated[str, Meta(pattern=r"^[01]{8}(?!\n)$")]
     """The walls on the rim, clockwise: north of a and b, east of b and d, south of d and c, west of c and a."""
     copies: Annotated[int, Meta(ge=1, le=99)] = 1
     """How many such tiles there are."""

@@ -39,7 +39,7 @@ Colour = Literal["w", "g", "k"]
 class Kind(Frozen):
     """All equal tiles of a set."""
 
-    kind: Annotated[str, Meta(pattern="^[wgk]{4}$")]
+    kind: Annotated[str, Meta(pattern=r"^[wgk]{4}(?!\n)$")]  # after a dollar alone, a line end might follow
     """The colours at top, right, bottom and left, as the tile lies before it is turned."""
     copies: Annotated[int, Meta(ge=1, le=99)] = 1
     """How many such tiles there are."""
@@ -48,7 +48,7 @@ class Kind(Frozen):
 class TileSet(Frozen):
     """The tiles of a game, as a data file lists them: each kind once."""
 
-    tiles: tuple[Kind, ...]
+    tiles: Annotated[tuple[Kind, ...], Meta(min_length=1)]
     """The kinds; those that equal one another when turned are one kind, unless tiles are never turned."""
 
 
