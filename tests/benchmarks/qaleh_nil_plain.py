@@ -7,6 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+TRIES = 24
+"""How often a pawn and a direction are drawn before all moves are listed."""
+
 Rnd = Callable[[], float]
 Ways = dict[int, list[tuple[int, int, int]]]
 
@@ -79,6 +82,26 @@ def race_moves(ways: Ways, owner: dict[int, int], pawns: list[int], left: int) -
     return moves
 
 
+def race_pick(rnd: Rnd, ways: Ways, owner: dict[int, int], pawns: list[int], left: int) -> tuple[int, int, int] | None:
+    """A random step or jump, or None to end the turn: a pawn and a direction, drawn again where nothing is possible."""
+    slots = 4 * len(pawns)
+    for _ in range(TRIES):
+        slot = int(rnd() * (slots + 1))
+        if slot == slots:
+            return None
+        cell = pawns[slot >> 2]
+        around, side = ways[cell], slot & 3
+        if side < len(around):
+            near, cost, far = around[side]
+            if near not in owner:
+                if cost <= left:
+                    return cell, near, cost
+            elif far >= 0 and far not in owner:
+                return cell, far, 1
+    moves = [*race_moves(ways, owner, pawns, left), None]
+    return moves[int(rnd() * len(moves))]
+
+
 def race(rnd: Rnd, players: int, rounds: int = 200) -> tuple[int, str]:  # noqa: C901  (one loop, as it comes)
     """One random game; how many moves and ends of turns there were, and how it ended."""
     size = 4 if players == 2 else 6
@@ -110,12 +133,11 @@ def race(rnd: Rnd, players: int, rounds: int = 200) -> tuple[int, str]:  # noqa:
         allowed = left = reply or 3
         mine = pawns[player]
         while left:
-            moves = race_moves(ways, owner, mine, left)
-            choice = int(rnd() * (len(moves) + 1))
+            move = race_pick(rnd, ways, owner, mine, left)
             plies += 1
-            if choice == len(moves):
+            if move is None:
                 break
-            cell, to, cost = moves[choice]
+            cell, to, cost = move
             del owner[cell]
             owner[to] = player
             mine[mine.index(cell)] = to
@@ -151,34 +173,46 @@ class Castle:
         self.pieces = {cell: player for player, cells in enumerate(self.pawns) for cell in cells}
         self.trail: list[tuple[int, int, int]] = []
 
-    def steps(self, player: int, left: int) -> list[tuple[int, int, int]]:
-        """Every step that is no capture, or a capture that completes three moves of one pawn: from, to, cost."""
-        found = []
+    def fits(self, player: int, cell: int, to: int, cost: int) -> bool:
+        """Whether a step is no capture, or one that completes three moves of one pawn, and no other rule forbids it."""
         pieces, trail, side = self.pieces, self.trail, player % 2
+        if to in pieces:
+            if pieces[to] % 2 == side or sum(step[2] for step in trail) + cost != 3:
+                return False
+            at = cell
+            for before, after, _ in reversed(trail):
+                if after != at:
+                    return False
+                at = before
+        if trail and trail[-1][1] == cell and trail[-1][0] == to:
+            return False
         home = self.homes[side]
-        spent = sum(cost for _, _, cost in trail)
-        for cell in self.pawns[player]:
-            for to, cost, _ in self.ways[cell]:
-                if cost > left:
-                    continue
-                if to in pieces:
-                    if pieces[to] % 2 == side or spent + cost != 3:
-                        continue
-                    at = cell
-                    for before, after, _ in reversed(trail):
-                        if after != at:
-                            break
-                        at = before
-                    else:
-                        at = -1
-                    if at >= 0:
-                        continue
-                if trail and trail[-1][1] == cell and trail[-1][0] == to:
-                    continue
-                if to in home and cell not in home and any(pieces.get(at, 9) in (side, side + 2) for at in home):
-                    continue
-                found.append((cell, to, cost))
-        return found
+        return not (to in home and cell not in home and any(pieces.get(at, 9) in (side, side + 2) for at in home))
+
+    def steps(self, player: int, left: int) -> list[tuple[int, int, int]]:
+        """Every step that fits: from, to, cost."""
+        return [
+            (cell, to, cost)
+            for cell in self.pawns[player]
+            for to, cost, _ in self.ways[cell]
+            if cost <= left and self.fits(player, cell, to, cost)
+        ]
+
+    def pick(self, rnd: Rnd, player: int, left: int) -> tuple[int, int, int]:
+        """A random step after which the turn can be completed: a pawn and a direction, drawn until there is one."""
+        mine = self.pawns[player]
+        slots = 4 * len(mine)
+        for _ in range(TRIES):
+            slot = int(rnd() * slots)
+            cell = mine[slot >> 2]
+            around, side = self.ways[cell], slot & 3
+            if side < len(around):
+                to, cost, _ = around[side]
+                step = (cell, to, cost)
+                if cost <= left and self.fits(player, *step) and self.completes(player, step, left):
+                    return step
+        moves = [step for step in self.steps(player, left) if self.completes(player, step, left)]
+        return moves[int(rnd() * len(moves))]
 
     def completes(self, player: int, step: tuple[int, int, int], left: int) -> bool:
         """Whether others can follow this step, so that they cost ``left`` together."""
@@ -226,8 +260,7 @@ def castle(rnd: Rnd, players: int, rounds: int = 200) -> tuple[int, str]:
                 break
         plies += not left
         while left:
-            moves = [step for step in game.steps(player, left) if game.completes(player, step, left)]
-            step = moves[int(rnd() * len(moves))]
+            step = game.pick(rnd, player, left)
             plies += 1
             cell, to, cost = step
             piece = game.pieces.get(to, -1)
