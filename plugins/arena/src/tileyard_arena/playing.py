@@ -8,7 +8,6 @@ from time import perf_counter
 from typing import Any
 
 from tileyard import (
-    BadRecord,
     Frozen,
     GameFault,
     Match,
@@ -93,10 +92,9 @@ def _play(registry: Registry, fixture: Fixture, keep: bool) -> Outcome:
 
 
 def outcome(entry: Entry) -> Outcome:
-    """What came of a match that was kept. Raises :class:`BadRecord` if it is not over."""
+    """What came of a match that was kept and is over."""
     final, seats = entry.record.final, range(len(entry.bots))
-    if final is None:
-        raise BadRecord(f"match {entry.match} is not over", path="$.record.final", field="final")
+    assert final is not None
     movers = [ply.player for ply in entry.record.entries]
     moves = tuple(movers.count(seat) for seat in seats)
     places = _places(final.ranking, len(seats))
