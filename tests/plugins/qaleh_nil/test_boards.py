@@ -255,5 +255,5 @@ def test_goals_are_the_starts_of_those_opposite() -> None:
     for shape, players in (("3x3", 2), ("4x4", 4)):
         board = layout(shape)
         last = board.cells[-1]
-        for start, goal in zip(board.starts[players], board.goals(players), strict=True):
+        for start, goal in zip(board.starts[players], board.goals[players], strict=True):
             assert goal == sorted(last - at for at in start)

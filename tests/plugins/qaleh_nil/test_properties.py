@@ -119,7 +119,7 @@ def test_race_moves_equal_those_of_the_plain_loop(players: int, seed: int) -> No
 def totals(table: RaceTable, player: int, left: int, halma: bool) -> set[tuple[int, bool]]:
     """Every total that a turn may have which is played until it finishes or nothing is left to play, by trying all."""
     board, found = ways(table), set[tuple[int, bool]]()
-    goal = {far(at) for at in layout(table.layout).goals(len(table.pawns))[player]}
+    goal = {far(at) for at in layout(table.layout).goals[len(table.pawns)][player]}
 
     def search(owner: dict[int, int], pawns: frozenset[int], spent: int) -> None:
         found.add((spent, False))
@@ -158,7 +158,7 @@ def test_with_three_moves_demanded_the_largest_total_is_reached(players: int, se
             after = engine.copy(position).state.table
             after.board[near(start)], after.board[near(to)] = -1, player
             after.pawns[player] = sorted({*after.pawns[player]} - {near(start)} | {near(to)})
-            goal = layout(table.layout).goals(players)[player]
+            goal = layout(table.layout).goals[players][player]
             finishes = after.pawns[player] == goal or (
                 halma and all(after.board[at] >= 0 for at in goal) and any(after.board[at] == player for at in goal)
             )

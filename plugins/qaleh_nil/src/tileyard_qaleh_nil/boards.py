@@ -57,13 +57,10 @@ class Layout:
     """For each number of players, the cells on which the pawns of each start."""
     edges: tuple[tuple[int, int], ...]
     """The pairs of neighbouring cells: for each cell the one to the right, then the one below."""
+    goals: dict[int, tuple[list[int], ...]]
+    """For each number of players, the goal of each in the race: the start of the player opposite."""
     slots: tuple[tuple[int, ...], ...]
     """For each tile, which edge each of its twelve is; -1 on the rim of the board, where a wall has no effect."""
-
-    def goals(self, players: int) -> tuple[list[int], ...]:
-        """The goal of each player of the race: the start of the player opposite."""
-        starts = self.starts[players]
-        return tuple(sorted(starts[(player + players // 2) % players]) for player in range(players))
 
 
 @lru_cache(maxsize=8)
@@ -81,6 +78,7 @@ def layout(name: str) -> Layout:
     places = ((column, row) for row in range(rows) for column in range(columns))
     board = square(columns, rows, without=[place for place in places if place[0] + WIDTH * place[1] not in cells])
     edges = tuple((at, at + step) for at in cells for step in (SIDES["E"], SIDES["S"]) if _joined(at, step, cells))
+    starts = {len(part): tuple(_cells(cells) for cells in part) for part in (data.two, data.four) if part}
     return Layout(
         name,
         board,
@@ -88,8 +86,9 @@ def layout(name: str) -> Layout:
         cells[-1] + 1,
         tiles,
         tuple(_cells(part) for part in data.castles),
-        {len(part): tuple(_cells(cells) for cells in part) for part in (data.two, data.four) if part},
+        starts,
         edges,
+        {count: tuple(map(sorted, part[count // 2 :] + part[: count // 2])) for count, part in starts.items()},
         tuple(_slots(tile, {edge: number for number, edge in enumerate(edges)}) for tile in tiles),
     )
 

@@ -22,7 +22,7 @@ from tileyard_qaleh_nil.events import (
     Won,
 )
 from tileyard_qaleh_nil.model import End, LastTurn, Move, RaceOptions, RaceTable
-from tileyard_qaleh_nil.ways import Search, distance, goals, has_finished, largest, ways_out
+from tileyard_qaleh_nil.ways import Search, distance, has_finished, largest, ways_out
 
 __all__ = ["QalehNil"]
 
@@ -75,13 +75,13 @@ class QalehNil(Game[RaceOptions, RaceTable, Move | End]):
 
         Each pawn has one move at most in each of its four directions, so no move is likelier than another.
         """
-        if self._must_complete(view):
+        table, least = view.table, view.options.min_moves
+        if least == 3 and self._must_complete(view):
             return chance.pick(self.legal(view))
-        table = view.table
         ways, board, left = boards.arena(table.layout, table.walls).ways, table.board, table.moves.left
         mine = table.pawns[view.player or 0]
         slots = 4 * len(mine)
-        ends = slots + 1 if self._may_end(view) else slots
+        ends = slots + 1 if not least or self._may_end(view) else slots
         for _ in range(TRIES):
             slot = chance.below(ends)
             if slot == slots:
@@ -103,19 +103,21 @@ class QalehNil(Game[RaceOptions, RaceTable, Move | End]):
     def apply(self, state: State[RaceTable], move: Move | End, turn: Turn[RaceOptions]) -> None:
         """Move the pawn or end the turn; then look whether the turn or the game is over."""
         table, player = state.table, turn.player
-        if isinstance(move, End):
+        if type(move) is not Move:
             if turn.log is not None:
                 turn.announce(Ended(player, table.moves.left))
             self._close(table, turn)
             return
         start, to = move.start, move.to
         # What is no step is a jump.
-        cost = boards.arena(table.layout, table.walls).tolls[start].get(to, 1)
-        turns.make(table, move, player, cost, turn)
-        goal, mine = goals(table)[player], table.pawns[player]
+        arena = boards.arena(table.layout, table.walls)
+        turns.make(table, move, player, arena.tolls[start].get(to, 1), turn)
+        goal, mine = arena.layout.goals[turn.players][player], table.pawns[player]
+        halma = turn.options.goal_block == "halma"
         if turn.log is not None and to in goal and start not in goal:
             turn.announce(ReachedGoal(player, to, len({*mine} & {*goal})))
-        if has_finished(table.board, mine, player, goal, turn.options.goal_block == "halma"):
+        # Without halma only a pawn that is on the goal now can have completed it.
+        if (halma or to in goal) and has_finished(table.board, mine, player, goal, halma):
             self._finish(table, turn)
         elif not table.moves.left or (table.last_turn and table.last_turn.moves == len(table.trail)):
             self._close(table, turn)
@@ -167,8 +169,9 @@ class QalehNil(Game[RaceOptions, RaceTable, Move | End]):
 
     def _open(self, table: RaceTable, turn: Turn[RaceOptions]) -> None:
         if turns.open_turn(table, turn):
-            options, player = turn.options, table.rota.mover
-            moves = largest(table, player, options.goal_block == "halma") if options.min_moves == 3 else 3
+            options, moves = turn.options, 3
+            if options.min_moves == 3:
+                moves = largest(table, table.rota.mover, options.goal_block == "halma")
             turns.begin(table, turn, moves)
 
     def _close(self, table: RaceTable, turn: Turn[RaceOptions]) -> None:

@@ -3,24 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 from itertools import permutations
 
 from tileyard_qaleh_nil import boards
 from tileyard_qaleh_nil.boards import Arena
-from tileyard_qaleh_nil.model import Layouts, RaceTable, Table
+from tileyard_qaleh_nil.model import RaceTable, Table
 
 __all__ = ["Search", "distance", "goals", "has_finished", "largest", "ways_out"]
 
 
 def goals(table: Table) -> tuple[list[int], ...]:
     """The cells of each player's goal tile."""
-    return _goals(table.layout, len(table.pawns))
-
-
-@lru_cache(maxsize=8)
-def _goals(layout: Layouts, players: int) -> tuple[list[int], ...]:
-    return boards.layout(layout).goals(players)
+    return boards.layout(table.layout).goals[len(table.pawns)]
 
 
 def ways_out(arena: Arena, board: list[int], pawns: Sequence[int], left: int) -> list[tuple[int, int, int]]:
