@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from qaleh_tables import CASTLES, castle, move, offers, play
-from tileyard import BadOptions, Chance, Engine, FastChance, Position, Reason
+from tileyard import BadOptions, Chance, Engine, FastChance, Match, Position, Reason
 from tileyard.front.matches import read_options
 from tileyard_qaleh_nil.boards import cell, layout
 from tileyard_qaleh_nil.castle import CASTLE
@@ -26,7 +26,7 @@ from tileyard_qaleh_nil.events import (
     Stepped,
     Won,
 )
-from tileyard_qaleh_nil.model import Castle, End, Move
+from tileyard_qaleh_nil.model import Castle, End, Move, Seat
 
 FAR = "h10"
 
@@ -140,6 +140,35 @@ def test_castles_may_be_placed_in_secret(players: int) -> None:
     assert table.castles == [north[0], south[3]]
     assert [seat.castle for seat in step.position.state.seats] == [-1] * players
     assert engine.active(step.position) == (0,)
+
+
+@pytest.mark.rule("QC-702")
+def test_a_secret_castle_is_told_to_nobody_else_and_no_choice_is_taken_back_once_both_are_shown() -> None:
+    match = Match(CASTLES, 2, seed="secret", options={"castle_place_order": "secret", "first_player": "seat0"})
+    north, south = layout("4x4+2").castles
+    match.play(1, Castle(south[3]))
+    seats = {viewer: match.updates(viewer, 0)[0].view.seat for viewer in (None, 0, 1)}
+    assert seats == {None: None, 0: Seat(), 1: Seat(south[3])}
+    assert all(match.updates(viewer, 0)[0].events == [CastleChosen(1)] for viewer in seats)
+    match.play(0, Castle(north[0]))
+    assert match.active == (0,)
+    assert not match.can_undo()
+
+
+@pytest.mark.rule("QC-205")
+@pytest.mark.parametrize("order", ["starter_first", "secret"])
+@pytest.mark.parametrize("first", range(4))
+def test_the_first_two_players_place_the_castles(order: str, first: int) -> None:
+    engine = Engine(CASTLES, 4, {"castle_place_order": order})
+    starts = (engine.start(Chance.from_seed(f"{seed}")) for seed in range(100))
+    position = next(start for start in starts if start.state.table.rota.mover == first)
+    both = (first, (first + 1) % 4)
+    assert engine.active(position) == (both if order == "secret" else both[:1])
+    for player in both:
+        assert player in engine.active(position)
+        position = engine.step(position, player, Castle(layout("4x4+2").castles[player % 2][1]))
+    assert position.state.table.castles == [home[1] for home in layout("4x4+2").castles]
+    assert engine.active(position) == (first,)
 
 
 @pytest.mark.rule("QC-206")
@@ -335,8 +364,9 @@ def test_no_straight_return() -> None:
 
 
 @pytest.mark.rule("QC-501", "QC-601", "QC-604")
-def test_who_captures_the_castle_wins_at_once() -> None:
-    engine, position = castle({0: FAR, 1: "e3", 2: "h9", 3: "a9"}, players=4, mover=1)
+@pytest.mark.parametrize("first", range(4))
+def test_who_captures_the_castle_wins_at_once_whoever_began(first: int) -> None:
+    engine, position = castle({0: FAR, 1: "e3", 2: "h9", 3: "a9"}, players=4, mover=1, first=first)
     after = play(engine, position, "e3>e2>e1")
     at = cell("d1")
     assert told(engine, after, "e1>d1") == [

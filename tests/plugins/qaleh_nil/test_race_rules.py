@@ -56,7 +56,7 @@ def test_each_player_fills_a_corner_and_heads_for_the_one_opposite(players: int,
         at = cell(first)
         assert table.pawns[player] == [at, at + 1, at + 8, at + 9]
         goal = cell(starts[(player + players // 2) % players])
-        assert layout(table.layout).goals(players)[player] == [goal, goal + 1, goal + 8, goal + 9]
+        assert layout(table.layout).goals[players][player] == [goal, goal + 1, goal + 8, goal + 9]
 
 
 def test_two_or_four_play() -> None:
@@ -278,6 +278,22 @@ def test_with_halma_a_goal_that_others_fill_counts_after_the_next_own_move() -> 
     assert play(engine, position, "c1>b1").state.table.finished == [True, False]
 
 
+@pytest.mark.rule("QN-706")
+def test_with_halma_a_goal_full_of_other_pawns_alone_finishes_nobody() -> None:
+    pawns = {0: "c3 c4 d3 d4", 1: "e5 f5 e6 f6"}
+    engine, position = race(pawns, goal_block="halma")
+    after = play(engine, position, "c3>b3")
+    assert (after.state.table.finished, engine.active(after)) == ([False, False], (0,))
+
+
+@pytest.mark.rule("QN-706")
+def test_with_halma_a_goal_with_an_empty_cell_is_not_full() -> None:
+    engine, position = race({0: "e5 f5 e4 c1", 1: "f6 d1 d2 e2"}, goal_block="halma")
+    assert not play(engine, position, "c1>b1").state.table.finished[0]
+    assert play(engine, position, "e4>d4", "d4>d5").state.table.finished[0] is False
+    assert play(engine, position, "c1>b1", "e5>e6", "e4>e5").state.table.finished[0]
+
+
 @pytest.mark.rule("QN-602", "QN-603", "QN-604", "QN-605")
 @pytest.mark.parametrize("least", [0, 1, 3])
 def test_the_last_turn_may_be_ended_at_any_time(least: int) -> None:
@@ -305,6 +321,15 @@ def test_with_actions_the_last_turn_has_as_many_moves_at_three_at_most() -> None
     engine, position = race(pawns, "c3|d3*2", reply_counts="actions")
     position = play(engine, position, "d4>e4>e5")
     assert play(engine, position, "d3>c3").state.table.ending == "reply"
+
+
+@pytest.mark.rule("QN-603", "QN-705")
+@pytest.mark.parametrize(("counts", "total", "moves"), [("cost", 2, 0), ("actions", 3, 1)])
+def test_a_wall_that_the_finishing_turn_crossed_counts_unless_actions_do(counts: str, total: int, moves: int) -> None:
+    engine, position = race({0: f"{HOME} e4", 1: f"{CLOSE} d2"}, "e4|e5", reply_counts=counts)
+    assert told(engine, position, "e4>e5")[-2:] == [LastTurnGranted(1, total, moves), Began(1, total)]
+    after = play(engine, position, "e4>e5", "d2>c2")
+    assert engine.active(after) == ((1,) if counts == "cost" else ())
 
 
 @pytest.mark.rule("QN-607", "QN-704")
@@ -343,6 +368,13 @@ def test_a_player_passed_over_counts_in_the_round() -> None:
     engine, position = race(pawns, players=4, first=1, mover=3, finished=(0,), move_cap=1)
     step = engine.carry_out(position, 3, End())
     assert step.events == [Ended(3, 3), PassedOver(0), Drawn("move_cap")]
+
+
+@pytest.mark.rule("QN-602", "QN-608")
+def test_a_win_comes_before_the_last_round_is_over() -> None:
+    engine, position = race({0: "d4 d5 c5 c6", 1: f"{CLOSE} c2"}, mover=1, move_cap=1)
+    assert play(engine, position, "c2>b2").state.table.ending == "goal"
+    assert play(engine, position, "c2>c3", "end").state.table.ending == "move_cap"
 
 
 @pytest.mark.rule("QN-607", "QN-608")
