@@ -97,6 +97,22 @@ def test_wrong_use_is_one_line_and_exit_code_2(line: str) -> None:
     assert tileyard(*line.split(), "--json").document["error"]["code"] == "usage"
 
 
+@pytest.mark.parametrize(
+    ("words", "field", "what"),
+    [
+        (["games", ""], "", "an argument"),
+        (["replay", ""], "", "an argument"),
+        (["replay", "m.json", "--commitment", ""], "commitment", "the value of --commitment"),
+        (["watch", "brook", "--seed="], "seed", "the value of --seed"),
+        (["schema", "--out", ""], "out", "the value of --out"),
+    ],
+)
+def test_what_is_empty_is_no_default(words: list[str], field: str, what: str) -> None:
+    """Else a variable that was not set would verify any record, or throw a match away."""
+    assert tileyard(*words).error == (2, f"error[usage]: {what} is empty")
+    assert tileyard(*words, "--json").document["error"]["facts"] == {"field": field}
+
+
 def test_what_nobody_foresaw_is_one_line_too() -> None:
     code, error = tileyard("crash", app=FAILING).error
     assert code == 1

@@ -126,6 +126,10 @@ def test_a_bot_that_fails_is_a_problem_of_its_plugin(bot: str, cause: str) -> No
     assert shown.error == (1, f"error[plugin_problem]: bot {bot} failed: {cause}")
 
 
+def test_nobody_is_a_number_of_players_like_others() -> None:
+    assert tileyard("watch", "brook", "--players", 0).error[1].startswith("error[bad_players]: Brook is for 2 to 4")
+
+
 def test_people_see_board_scores_and_reasons() -> None:
     report, shown = tileyard("watch", *FOUR, "--json").document, tileyard("watch", *FOUR)
     lines = shown.out.splitlines()

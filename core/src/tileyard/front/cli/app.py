@@ -50,11 +50,22 @@ class Commands(TyperGroup):
         given = list(sys.argv[1:] if args is None else args)
 
         def run() -> Any:
+            _check(given)
             # Not the main of typer, which has exit codes of its own for what goes wrong.
             with self.make_context("tileyard", [*given], **extra) as context:
                 return self.invoke(context)
 
         sys.exit(guarded(run, "--json" in given))
+
+
+def _check(given: Sequence[str]) -> None:
+    """Refuse what is empty: where a file, a seed or a hash should be, a variable was not set."""
+    for before, word in zip(["", *given], given, strict=False):
+        name, sign, value = word.partition("=")
+        if not word or (word.startswith("--") and sign and not value):
+            option = name or before
+            what = f"the value of {option}" if option.startswith("-") else "an argument"
+            raise UsageError(f"{what} is empty", field=option.lstrip("-") if option.startswith("-") else "")
 
 
 def build(registry: Registry) -> typer.Typer:

@@ -15,7 +15,7 @@ def play(
     context: typer.Context,
     *,
     game: GameId = "",
-    players: Players = 0,
+    players: Players = None,
     bots: Annotated[
         str,
         typer.Option(

@@ -13,7 +13,7 @@ import typer
 
 from tileyard.front.cli import output
 from tileyard.front.cli.listing import Json
-from tileyard.ground.errors import FOREIGN, PluginProblem, TileyardError, UsageError, cause_of
+from tileyard.ground.errors import FOREIGN, BadPlayers, PluginProblem, TileyardError, UsageError, cause_of
 from tileyard.play.match import Match
 from tileyard.plug.registry import Registry
 
@@ -21,7 +21,7 @@ __all__ = ["GameId", "Options", "Players", "Save", "Scorers", "Seed", "keep", "n
 
 GameId: TypeAlias = Annotated[str, typer.Argument(metavar="GAME", help="Which game.", show_default=False)]
 Players: TypeAlias = Annotated[
-    int, typer.Option("--players", metavar="N", help="How many play.", show_default="as many as bots")
+    int | None, typer.Option("--players", metavar="N", help="How many play.", show_default="as many as bots")
 ]
 Seed: TypeAlias = Annotated[
     str, typer.Option("--seed", metavar="SEED", help="Decides all chance.", show_default="a secret one")
@@ -42,7 +42,7 @@ def watch(
     context: typer.Context,
     *,
     game: GameId = "",
-    players: Players = 0,
+    players: Players = None,
     bots: Annotated[
         str,
         typer.Option(metavar="BOTS", help="Who plays, by seat, with commas between.", show_default="greedy,random,..."),
@@ -131,8 +131,11 @@ def replay(
     # All of it is checked even if only its beginning is shown.
     verdict = matches.verify(registry, record, commitment or None)
     match = matches.load_match(registry, record, until=ply)
+    if player is not None and player > match.players:
+        allowed = list(range(1, match.players + 1))
+        text = f"there is no player {player}; players are 1 to {match.players}"
+        raise BadPlayers(text, field="player", players=player, allowed=allowed)
     seat = None if player is None else player - 1
-    match.view(seat)
     if json:
         output.as_json(account.report(match, verified=True, view=match.view(seat)))
         return
@@ -151,7 +154,7 @@ def open_match(
     registry: Registry,
     *,
     game: str,
-    players: int,
+    players: int | None,
     bots: str,
     seed: str,
     option: Sequence[str],
@@ -178,9 +181,9 @@ def open_match(
             raise UsageError(f"which game? installed: {', '.join(allowed) or 'none'}", field="game", allowed=allowed)
         rules = registry.game(game).game
         chosen = matches.read_options(rules, pairs(option))
-        count = players or len(kinds) or min(rules.players)
+        count = (len(kinds) or min(rules.players)) if players is None else players
         match = matches.new_match(registry, game, count, chosen, seed=_text(seed) or None, scorers=scorer)
-    if players and players != match.players:
+    if players not in (None, match.players):
         raise UsageError(f"{resume} is a match of {match.players} players, not of {players}", field="players")
     if kinds and len(kinds) != match.players:
         raise UsageError(f"{match.players} play, but bots names {len(kinds)}: {bots}", field="bots", given=kinds)
