@@ -139,8 +139,8 @@ def test_a_player_sees_the_own_hand_and_a_spectator_none(saved: Path) -> None:
     assert "Your tiles" in player.out
     assert tileyard("replay", saved, "--ply", 4, "--json").document["view"]["seat"] is None
     assert len(tileyard("replay", saved, "--player", 2, "--ply", 4, "--json").document["view"]["seat"]["hand"]) == 3
-    wrong = tileyard("replay", saved, "--player", 3)
-    assert wrong.error == (2, "error[bad_players]: there is no player 3; players are 1 to 2")
+    wrong = tileyard("replay", saved, "--player", 4)
+    assert wrong.error == (2, "error[bad_players]: there is no player 4; players are 1 to 3")
 
 
 def test_what_happened_is_told_ply_by_ply(saved: Path) -> None:
