@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 
 from hypothesis import HealthCheck, settings
 
@@ -13,3 +14,8 @@ settings.register_profile("default", PATIENT)
 settings.register_profile("ci", PATIENT, derandomize=True, database=None, print_blob=True)
 settings.register_profile("soak", PATIENT, max_examples=2000)
 settings.load_profile("ci" if os.environ.get("CI") else "default")
+
+# A shell starts what runs in the background with Ctrl-C ignored, and children inherit that; the tests that press it
+# would wait for ever.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
