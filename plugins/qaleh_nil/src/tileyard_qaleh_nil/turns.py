@@ -55,11 +55,8 @@ def lay(
 
 def position(table: Table) -> str:
     """Where the pawns of each player stand and whose turn it is, as a text that only this position has."""
-    cells = table.pawns[0][:]
-    for pawns in table.pawns[1:]:
-        cells.append(255)
-        cells += pawns
-    return f"{table.rota.mover}{bytes(cells).translate(_LETTERS).decode('latin-1')}"
+    cells = b"\xff".join(map(bytes, table.pawns))
+    return f"{table.rota.mover}{cells.translate(_LETTERS).decode('latin-1')}"
 
 
 def make(table: Table, move: Move, player: int, cost: int, turn: Turn[Any]) -> None:
@@ -88,9 +85,10 @@ def open_turn(table: Table, turn: Turn[Any]) -> bool:
         finish(table, turn, "move_cap")
         return False
     # All positions of a past are texts of one length, so none is found as a part of another.
-    now = f" {position(table)}"
+    now, past = f" {position(table)}", table.past
     table.past += now
-    if table.past.count(now) == 3:
+    # Most are new, and a search from the end finds that out sooner than counting.
+    if past.rfind(now) >= 0 and past.count(now) == 2:
         finish(table, turn, "repetition")
         return False
     return True
