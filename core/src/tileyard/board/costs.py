@@ -26,8 +26,6 @@ class Costs:
     """The board that was weighed."""
     steps: Rows
     """``steps[cell][side]`` is the cost of the step over that side; 0 where the side leads nowhere."""
-    graph: Any
-    """The side graph as a ``networkx.Graph``, each edge with its ``cost``. Do not change it."""
 
     def __repr__(self) -> str:
         return f"<costs on {self.board.title}>"
@@ -49,6 +47,19 @@ class Costs:
         return self._distances[source]
 
     @cached_property
+    def graph(self) -> Any:
+        """The side graph as a ``networkx.Graph``, each edge with its ``cost``. Do not change it."""
+        import networkx as nx  # noqa: PLC0415  (only a board that is really measured needs it)
+
+        graph: nx.Graph[int] = nx.Graph()
+        graph.add_nodes_from(range(len(self.board)))
+        for cell, (row, costs) in enumerate(zip(self.board.sides, self.steps, strict=True)):
+            for near, cost in zip(row, costs, strict=True):
+                if near > cell:
+                    graph.add_edge(cell, near, cost=cost)
+        return graph
+
+    @cached_property
     def _distances(self) -> dict[int, tuple[int, ...]]:
         return {}
 
@@ -59,23 +70,18 @@ def weigh(board: Topology, costs: Mapping[tuple[int, int], int], plain: int = 1)
     Raises :class:`UsageError` for a cost that is no whole number from 1, for cells that are no neighbours, and for
     two that are named both ways.
     """
-    import networkx as nx  # noqa: PLC0415  (a program that only lists games never pays for it)
-
     for what, cost in [(None, plain), *costs.items()]:
         if type(cost) is not int or cost < 1:
             where = f" between cells {what[0]} and {what[1]}" if what else ""
             raise UsageError(f"a step{where} must cost a whole number from 1, not {cost!r}", field="costs")
-    graph: nx.Graph[int] = nx.Graph()
-    graph.add_nodes_from(range(len(board)))
-    graph.add_edges_from(((a, b) for a, near in enumerate(board.neighbours) for b in near if a < b), cost=plain)
+    steps = [[plain if near >= 0 else 0 for near in row] for row in board.sides]
     for (a, b), cost in costs.items():
-        if not graph.has_edge(a, b):
+        if not (0 <= a < len(board) and b >= 0 and b in board.sides[a]):
             raise UsageError(f"cells {a} and {b} are no neighbours", field="costs")
         if (b, a) in costs:
             raise UsageError(f"the step between cells {a} and {b} is named twice", field="costs")
-        graph.edges[a, b]["cost"] = cost
-    steps = tuple(
-        tuple(graph.edges[cell, near]["cost"] if near >= 0 else 0 for near in row)
-        for cell, row in enumerate(board.sides)
-    )
-    return Costs(board, steps, graph)
+        for cell, other in ((a, b), (b, a)):
+            for side, near in enumerate(board.sides[cell]):
+                if near == other:
+                    steps[cell][side] = cost
+    return Costs(board, tuple(map(tuple, steps)))
