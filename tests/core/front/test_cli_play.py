@@ -264,7 +264,10 @@ def test_bots_alone_play_to_the_end() -> None:
 
 def test_hands_are_hidden_when_the_screen_is_passed_on() -> None:
     to = [*OCTOPUS, "--option", "hands=hidden", "--bots", "human,human"]
-    shown = play("1", "", "1 1", "", "quit", "", to=to).out
+    shown = play("", "1", "", "1 1", "", "quit", "", to=to).out
+    start, _, shown = shown.partition("Player 1, take the screen and press Enter: ")
+    assert "Commitment: " in start
+    assert "Your tiles" not in start
     first, _, rest = shown.partition("Player 2, take the screen and press Enter: ")
     second, _, _ = rest.partition("Player 1, take the screen and press Enter: ")
     hand = first.partition("Your tiles")[2].split("\n\n")[0].split()
@@ -278,9 +281,10 @@ def test_hands_are_hidden_when_the_screen_is_passed_on() -> None:
 
 def test_one_can_quit_when_the_screen_is_passed_on() -> None:
     to = [*OCTOPUS, "--option", "hands=hidden", "--bots", "human,human"]
-    shown = play("1", "quit", "kept.json", to=to)
+    shown = play("", "1", "quit", "kept.json", to=to)
     assert shown.out.endswith("--bots human,human\n")
     assert len(moves("kept.json")) == 1
+    assert "Your tiles" not in play("quit", to=["--resume", "kept.json", "--bots", "human,human"]).out
 
 
 def test_nobody_passes_the_screen_on_when_all_lies_open() -> None:

@@ -135,12 +135,11 @@ class Sitting:
 
     def _face(self, player: int) -> None:
         """Let ``player`` see the board and what has happened since they last looked."""
-        if self.before not in (None, player) and self._secrets():
-            if output.interactive():
+        # The first to be asked need not be the person who has begun.
+        if self.before != player and len(self.people) > 1 and self._secrets():
+            if self.before is not None:
                 # Clear the screen and what was scrolled off it.
-                output.say("\x1b[2J\x1b[3J\x1b[H")
-            else:
-                output.say("\n" * 50)
+                output.say("\x1b[2J\x1b[3J\x1b[H" if output.interactive() else "\n" * 50)
             answer = parse(Ask(f"{account.seat(player)}, take the screen and press Enter: ").line())
             if answer and answer.word == "quit":
                 self._quit()
