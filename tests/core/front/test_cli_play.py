@@ -20,6 +20,7 @@ from terminal import PROGRAM, Outcome, Terminal, process, tileyard, words
 from tileyard import Event, Game, Move, NoOptions, Registry, State, Struct, Turn, View
 from tileyard.front import builtin
 from tileyard.front.cli import build
+from tileyard.front.cli.keeping import Keeper
 from tileyard.front.cli.sitting import Sitting
 
 OCTOPUS = ["octopus", "--players", "2", "--seed", "3", "--option", "first_player=seat0"]
@@ -235,11 +236,26 @@ def test_output_that_nobody_reads_any_more_keeps_the_match() -> None:
 def test_a_match_is_kept_elsewhere_if_it_cannot_be_kept_here(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     (folder := tmp_path / "other").mkdir()
     monkeypatch.setattr(tempfile, "gettempdir", lambda: str(folder))
-    monkeypatch.setattr(Sitting, "_fresh", lambda self, place: str(place / ("a.json" if place == folder else "no/a")))
+    monkeypatch.setattr(Keeper, "fresh", lambda self, place: str(place / ("a.json" if place == folder else "no/a")))
     shown = play("1")
     assert "Not saved: cannot write no/a" in shown.out
     assert f"Saved in {folder}/a.json" in shown.out
     assert len(moves(f"{folder}/a.json")) == 2
+
+
+def test_a_match_that_is_not_over_is_not_written_over() -> None:
+    play("1", "quit", to=[*OCTOPUS, "--save", "evening.json"])
+    before = Path("evening.json").read_bytes()
+    kept = "evening.json holds a match that is not over: go on with it by --resume evening.json"
+    assert play("1", to=["brook", "--save", "evening.json"]).error == (2, f"error[usage]: {kept}")
+    assert f"Not saved: {kept}" in play("1", "save evening.json").out
+    assert Path("evening.json").read_bytes() == before
+    # One that goes on is the same match, and one that is over may go.
+    assert play("1 1", "save evening.json", to=["--resume", "evening.json", "--save", "other.json"]).code == 0
+    assert len(moves("evening.json")) == len(moves("other.json")) == 4
+    tileyard("watch", "brook", "--save", "over.json", "--quiet")
+    assert play("1", to=[*OCTOPUS, "--save", "over.json"]).code == 0
+    assert len(moves("over.json")) == 2
 
 
 def test_a_fault_nobody_foresaw_keeps_the_match(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -46,6 +46,6 @@ def play(
     )
     # People are asked by the session itself; the bot in their seat answers when they ask for a hint.
     agents = make_agents(context.obj, match, ["greedy" if kind == HUMAN else kind for kind in kinds])
-    code = Sitting(context.obj, match, agents, kinds, target=save or resume).run()
+    code = Sitting(context.obj, match, agents, kinds, target=save or resume, source=resume).run()
     if code:
         raise typer.Exit(code)

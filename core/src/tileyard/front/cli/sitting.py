@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import signal
-import tempfile
 from collections.abc import Generator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -12,6 +11,7 @@ from typing import Any
 from tileyard.front import choices
 from tileyard.front.cli import account, output
 from tileyard.front.cli.dialogue import Ask, Back, Command, Dialogue, parse
+from tileyard.front.cli.keeping import Keeper
 from tileyard.ground.errors import TileyardError
 from tileyard.play.loop import Agent, run
 from tileyard.play.match import Match
@@ -67,7 +67,7 @@ def _hanging_up() -> Generator[None]:
 class Sitting:
     """One match at this terminal: people are asked, the bots of ``agents`` play the seats that are not ``human``.
 
-    ``target`` is the file the match is saved in after every move, if it is named.
+    ``target`` is the file the match is saved in after every move, if it is named, and ``source`` the one it is from.
     """
 
     def __init__(
@@ -78,21 +78,23 @@ class Sitting:
         kinds: Sequence[str],
         *,
         target: str,
+        source: str = "",
     ) -> None:
-        self.registry, self.match, self.target = registry, match, target
+        self.registry, self.match = registry, match
         self.agents, self.kinds = agents, list(kinds)
+        usual = self.kinds == [HUMAN, *["greedy"] * (match.players - 1)]
+        bots = [] if usual else ["--bots", ",".join(self.kinds)]
+        self.keeper = Keeper(match, target=target, source=source, bots=bots)
         self.people = [player for player, kind in enumerate(kinds) if kind == HUMAN]
         # Who looks at the screen, and how far each person has followed the match.
         self.before: int | None = None
         self.seen = dict.fromkeys(self.people, match.ply - 1)
-        # The position that was saved last.
-        self.kept = ""
 
     def run(self) -> int:
         """Play until the match is over or the person leaves; the exit code."""
         # A place that cannot be written to is better known now than after an evening's play.
-        if self.target:
-            self.match.record().save(self.target)
+        if self.keeper.target:
+            self.keeper.save(self.keeper.target)
         output.say(f"{self.match.game.title}, {self.match.players} players. Commitment: {self.match.commitment}")
         if not self.match.over and self.people:
             output.say("Type help to see what you can say.")
@@ -191,7 +193,7 @@ class Sitting:
             case "hint":
                 output.say(self._hint(player))
             case "save":
-                self._save(command.rest or self.target or self._name())
+                self._save(command.rest or self.keeper.target or self.keeper.fresh(Path()))
             case "undo":
                 return not self._undo()
             case _:
@@ -206,8 +208,9 @@ class Sitting:
         return f"The greedy bot would {account.told(self.match, hint)}"
 
     def _quit(self) -> None:
-        kept = self._save(self.target) if self.target else not self.match.ply
-        kept = kept or self.kept == self.match.digest
+        target = self.keeper.target
+        kept = self._save(target) if target else not self.match.ply
+        kept = kept or self.keeper.kept
         while not kept:
             file = Ask("Save the match first? A file name, or Enter to throw it away: ").line()
             kept = not file or self._save(file)
@@ -226,62 +229,25 @@ class Sitting:
 
     # -- keeping -------------------------------------------------------------------------------
 
-    def _name(self) -> str:
-        """A file name of this match's own."""
-        return f"{self.match.game.id}-{self.match.commitment[:8]}.json"
-
     def _save(self, file: str) -> bool:
         """Save the match and say so; whether it is saved."""
-        why = self._keep(file)
-        output.say(why or self._saved(file))
-        return not why
-
-    def _keep(self, file: str) -> str:
-        """Save the match; why it is not saved, or nothing."""
-        try:
-            self.match.record().save(file)
-        except TileyardError as error:
-            return f"Not saved: {error}"
-        self.kept = self.match.digest
-        return ""
-
-    def _saved(self, file: str) -> str:
-        return f"Saved in {file}. To go on: {self._resume(file)}"
-
-    def _resume(self, file: str) -> str:
-        import shlex  # noqa: PLC0415
-
-        usual = self.kinds == [HUMAN, *["greedy"] * (self.match.players - 1)]
-        words = ["tileyard", "play", "--resume", file, *([] if usual else ["--bots", ",".join(self.kinds)])]
-        return shlex.join(words)
+        saved, text = self.keeper.attempt(file)
+        output.say(text)
+        return saved
 
     def _autosave(self) -> None:
         """Keep the match after a move. A full disk must not end it."""
-        if self.target and (why := self._keep(self.target)):
-            output.say(why)
+        if self.keeper.target:
+            saved, text = self.keeper.attempt(self.keeper.target)
+            if not saved:
+                output.say(text)
 
     def _broken_off(self) -> None:
-        """Lose nothing when there is nobody to ask any more: save the match where it can be saved, then say so."""
-        if not (self.target or self.match.ply):
+        """Lose nothing when there is nobody to ask any more."""
+        if self.keeper.target or self.match.ply:
+            output.say("", *self.keeper.somewhere())
+        else:
             output.say("", "Nothing was played yet, so nothing is saved.")
-            return
-        said: list[str] = []
-        for place in (self.target, Path(), Path(tempfile.gettempdir())):
-            file = self._fresh(place) if isinstance(place, Path) else place
-            if file:
-                why = self._keep(file)
-                said.append(why or self._saved(file))
-                if not why:
-                    break
-        output.say("", *said)
-
-    def _fresh(self, folder: Path) -> str:
-        """A name that no file in ``folder`` has yet."""
-        name, number = folder / self._name(), 1
-        while name.exists():
-            number += 1
-            name = folder / f"{self.match.game.id}-{self.match.commitment[:8]}-{number}.json"
-        return str(name)
 
     def _end(self) -> None:
         output.say("")
@@ -293,8 +259,8 @@ class Sitting:
         together = " and ".join(filter(None, [", ".join(winners[:-1]), *winners[-1:]])) or "Nobody"
         output.say("", f"{together} {'win' if len(winners) > 1 else 'wins'}.")
         output.say(f"The seed was {self.match.seed}; its commitment is {self.match.commitment}.")
-        if self.target:
-            output.say(f"Saved in {self.target}. To see it again: tileyard replay {self.target}")
+        if target := self.keeper.target:
+            output.say(f"Saved in {target}. To see it again: tileyard replay {target}")
 
 
 def _values(seat: Any) -> list[Any]:
