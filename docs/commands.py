@@ -19,7 +19,8 @@ HEAD = """\
 # Commands
 
 Every command ends with exit code 0 when it is done, 1 when a check or a match has failed, 2 when it made no sense as
-put, and 130 when it was interrupted. An error is one line on standard error, `error[code]: ...`, with one of
+put, 130 when it was interrupted, and 141 when nobody reads its output any more. Nothing empty stands for a default:
+`--seed ""` is wrong use. An error is one line on standard error, `error[code]: ...`, with one of
 [these codes](errors.md); with `--json` it is also a JSON object on standard output, in the form of
 `core/error.schema.json`. What `--json` prints otherwise has a schema as well: `core/command-*.schema.json`.
 
