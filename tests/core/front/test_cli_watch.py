@@ -126,6 +126,12 @@ def test_a_bot_that_fails_is_a_problem_of_its_plugin(bot: str, cause: str) -> No
     assert shown.error == (1, f"error[plugin_problem]: bot {bot} failed: {cause}")
 
 
+def test_a_record_may_go_down_a_pipe() -> None:
+    """It is written once, when it is whole; a file has the beginning already."""
+    shown = process("watch", *FOUR, "--plies", 3, "--quiet", "--save", "/dev/stdout")
+    assert len(json.loads(shown.out)["entries"]) == 4
+
+
 def test_nobody_is_a_number_of_players_like_others() -> None:
     assert tileyard("watch", "brook", "--players", 0).error[1].startswith("error[bad_players]: Brook is for 2 to 4")
 

@@ -12,7 +12,7 @@ from typing import IO, Any
 
 from tileyard.ground.errors import UsageError
 
-__all__ = ["read", "silence", "write"]
+__all__ = ["is_stream", "read", "silence", "write"]
 
 
 def write(path: str | Path, data: bytes | str) -> None:
@@ -23,12 +23,17 @@ def write(path: str | Path, data: bytes | str) -> None:
     """
     try:
         blob = data.encode() if isinstance(data, str) else data
-        if Path(path).exists() and not Path(path).is_file():
+        if is_stream(path):
             Path(path).write_bytes(blob)
         else:
             _replace(Path(os.path.realpath(path)), blob)
     except (OSError, ValueError) as error:
         raise UsageError(f"cannot write {path}: {_why(error)}", field=str(path)) from error
+
+
+def is_stream(path: str | Path) -> bool:
+    """Whether there is something at ``path`` that is no file, such as a device or a pipe: what is written adds up."""
+    return os.path.exists(path) and not os.path.isfile(path) and not os.path.isdir(path)  # noqa: PTH110, PTH112, PTH113
 
 
 def _replace(target: Path, blob: bytes) -> None:

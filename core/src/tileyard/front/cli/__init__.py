@@ -1,7 +1,7 @@
 """The command line: ``tileyard``.
 
-Exit codes: 0 done, 1 the check or the match failed, 2 wrong use; 130 after Ctrl-C, 141 if nobody reads. Whatever goes wrong
-is one line on standard error, ``error[code]: ...``, and with ``--json`` an object on standard output too.
+Exit codes: 0 done, 1 the check or the match failed, 2 wrong use; 130 after Ctrl-C, 141 if nobody reads. Whatever goes
+wrong is one line on standard error, ``error[code]: ...``, and with ``--json`` an object on standard output too.
 """
 
 from __future__ import annotations

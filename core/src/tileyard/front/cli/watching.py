@@ -14,6 +14,7 @@ import typer
 from tileyard.front.cli import output
 from tileyard.front.cli.listing import Json
 from tileyard.ground.errors import FOREIGN, BadPlayers, PluginProblem, TileyardError, UsageError, cause_of
+from tileyard.ground.files import is_stream
 from tileyard.play.match import Match
 from tileyard.plug.registry import Registry
 
@@ -79,7 +80,7 @@ def watch(
     )
     agents = make_agents(registry, match, kinds)
     # A place that cannot be written to is better known now than at the end.
-    if save:
+    if save and not is_stream(save):
         match.record().save(save)
     if svg and not Path(svg).absolute().parent.is_dir():
         raise UsageError(f"cannot write {svg}: there is no such folder", field="svg")
