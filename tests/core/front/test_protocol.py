@@ -75,9 +75,11 @@ def test_each_request_has_its_reply():
 
 
 def test_a_conversation_uses_all_of_it(spoken):
-    _, pairs = spoken
+    game, pairs = spoken
     assert {json.loads(request)["op"] for request, _ in pairs} == set(tags(Request))
-    assert {json.loads(reply)["reply"] for _, reply in pairs} == set(tags(Reply))
+    # The last bid shows all others, so it cannot be taken back.
+    never = {"undo"} if game.id == "bids" else set()
+    assert {json.loads(reply)["reply"] for _, reply in pairs} == set(tags(Reply)) - never
 
 
 @pytest.mark.parametrize("whose", ["any", "own"])
