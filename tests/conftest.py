@@ -15,7 +15,8 @@ settings.register_profile("ci", PATIENT, derandomize=True, database=None, print_
 settings.register_profile("soak", PATIENT, max_examples=2000)
 settings.load_profile("ci" if os.environ.get("CI") else "default")
 
-# A shell starts what runs in the background with Ctrl-C ignored, and children inherit that; the tests that press it
-# would wait for ever.
-if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
-    signal.signal(signal.SIGINT, signal.default_int_handler)
+# A shell starts what runs in the background with Ctrl-C ignored, nohup does so for a closed terminal, and children
+# inherit that; the tests that press it would wait for ever.
+for _signal, _usual in ((signal.SIGINT, signal.default_int_handler), (signal.SIGHUP, signal.SIG_DFL)):
+    if signal.getsignal(_signal) is signal.SIG_IGN:
+        signal.signal(_signal, _usual)
