@@ -95,9 +95,10 @@ class Budget(Struct):
 
     def spend(self, cost: int = 1) -> None:
         """Use ``cost`` of it. Raises :class:`UsageError` if not so much is left."""
-        if not 0 <= cost <= self.left:
+        left = self.left - cost
+        if left < 0 or cost < 0:
             raise UsageError(f"cannot spend {cost}, {self.left} left", field="cost", allowed=list(range(self.left + 1)))
-        self.left -= cost
+        self.left = left
 
     def refill(self, full: int | None = None) -> None:
         """A new turn: all of it again, or a new ``full``."""

@@ -72,7 +72,7 @@ class QalehNilCastle(Game[CastleOptions, CastleTable, Castle | Move | End, Seat]
             return [Castle(cell) for cell in boards.layout(table.layout).castles[player & 1]]
         steps, left = Steps(table, player, view.options), table.moves.left
         found = steps.all(left)
-        return [Move(start, to) for start, to, cost in found if steps.after(start, to, cost, left)] or [End()]
+        return [boards.MOVES[start][to] for start, to, cost in found if steps.after(start, to, cost, left)] or [End()]
 
     def sample(self, view: CastleView, chance: Stream) -> Castle | Move | End:
         """Any legal move, all equally likely: a pawn and a direction, tried again if there is no step."""
@@ -89,7 +89,7 @@ class QalehNilCastle(Game[CastleOptions, CastleTable, Castle | Move | End, Seat]
             near, cost, _ = steps.ways[start][slot & 3]
             allowed = cost <= left and steps.allowed(start, near, cost, steps.board[near])
             if allowed and steps.after(start, near, cost, left):
-                return Move(start, near)
+                return boards.MOVES[start][near]
         return chance.pick(self.legal(view))
 
     def permits(self, view: CastleView, move: Castle | Move | End) -> Reason | None:

@@ -28,6 +28,7 @@ __all__ = ["QalehNil"]
 
 TEAMS = {(2, "opposite"): ((0,), (1,)), (4, "opposite"): ((0, 2), (1, 3)), (4, "adjacent"): ((0, 1), (2, 3))}
 TRIES = 24
+END = End()
 RaceView = View[RaceOptions, RaceTable]
 
 
@@ -65,7 +66,7 @@ class QalehNil(Game[RaceOptions, RaceTable, Move | End]):
         if self._must_complete(view):
             search, left = Search(table, player, view.options.goal_block == "halma"), table.moves.left
             found = [move for move in found if search.after(*move, left, finishing=True)]
-        moves: list[Move | End] = [Move(start, to) for start, to, _ in found]
+        moves: list[Move | End] = [boards.MOVES[start][to] for start, to, _ in found]
         if self._may_end(view) or not moves:
             moves.append(End())
         return moves
@@ -78,21 +79,21 @@ class QalehNil(Game[RaceOptions, RaceTable, Move | End]):
         table, least = view.table, view.options.min_moves
         if least == 3 and self._must_complete(view):
             return chance.pick(self.legal(view))
-        ways, board, left = boards.arena(table.layout, table.walls).ways, table.board, table.moves.left
-        mine = table.pawns[view.player or 0]
+        ways, board = boards.arena(table.layout, table.walls).ways, table.board
+        mine, left, below = table.pawns[view.player or 0], table.moves.left, chance.below
         slots = 4 * len(mine)
         ends = slots + 1 if not least or self._may_end(view) else slots
         for _ in range(TRIES):
-            slot = chance.below(ends)
+            slot = below(ends)
             if slot == slots:
-                return End()
+                return END
             start = mine[slot >> 2]
             near, cost, far = ways[start][slot & 3]
             if board[near] < 0:
                 if cost <= left:
-                    return Move(start, near)
+                    return boards.MOVES[start][near]
             elif far >= 0 and board[far] < 0:
-                return Move(start, far)
+                return boards.MOVES[start][far]
         return chance.pick(self.legal(view))
 
     def permits(self, view: RaceView, move: Move | End) -> Reason | None:
@@ -108,16 +109,15 @@ class QalehNil(Game[RaceOptions, RaceTable, Move | End]):
                 turn.announce(Ended(player, table.moves.left))
             self._close(table, turn)
             return
-        start, to = move.start, move.to
+        to, arena = move.to, boards.arena(table.layout, table.walls)
         # What is no step is a jump.
-        arena = boards.arena(table.layout, table.walls)
-        turns.make(table, move, player, arena.tolls[start].get(to, 1), turn)
-        goal, mine = arena.layout.goals[turn.players][player], table.pawns[player]
-        halma = turn.options.goal_block == "halma"
-        if turn.log is not None and to in goal and start not in goal:
-            turn.announce(ReachedGoal(player, to, len({*mine} & {*goal})))
+        turns.make(table, move, player, arena.tolls[move.start].get(to, 1), turn)
+        goal, halma = arena.layout.goals[turn.players][player], turn.options.goal_block == "halma"
+        reached = to in goal
+        if reached and turn.log is not None and move.start not in goal:
+            turn.announce(ReachedGoal(player, to, len({*table.pawns[player]} & {*goal})))
         # Without halma only a pawn that is on the goal now can have completed it.
-        if (halma or to in goal) and has_finished(table.board, mine, player, goal, halma):
+        if (reached or halma) and has_finished(table.board, table.pawns[player], player, goal, halma):
             self._finish(table, turn)
         elif not table.moves.left or (table.last_turn and table.last_turn.moves == len(table.trail)):
             self._close(table, turn)

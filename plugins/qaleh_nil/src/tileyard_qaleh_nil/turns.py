@@ -55,8 +55,12 @@ def lay(
 
 def position(table: Table) -> str:
     """Where the pawns of each player stand and whose turn it is, as a text that only this position has."""
-    cells = b"\xff".join(map(bytes, table.pawns))
-    return f"{table.rota.mover}{cells.translate(_LETTERS).decode('latin-1')}"
+    cells: list[int] = []
+    for pawns in table.pawns:
+        cells += pawns
+        cells.append(255)
+    cells.pop()
+    return f"{table.rota.mover}{bytes(cells).translate(_LETTERS).decode('latin-1')}"
 
 
 def make(table: Table, move: Move, player: int, cost: int, turn: Turn[Any]) -> None:
