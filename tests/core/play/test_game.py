@@ -353,3 +353,17 @@ def test_four_verbs_have_to_be_written(verb: str) -> None:
     with pytest.raises(NotImplementedError):
         VERBS[verb](Empty())
     assert Empty().score(None, None) is None  # type: ignore[arg-type]
+
+
+def test_a_value_that_is_not_allowed_is_told_by_itself() -> None:
+    """Not by its type: on a command line every value is text."""
+
+    class Options(Frozen):
+        sets: Literal[1, 2] = 1
+
+    class Sets(Plain):
+        types = Plain.types._replace(options=Options)
+
+    for value in ("3", 3, "x" * 1000):
+        with pytest.raises(BadOptions, match=r"option sets: not .{1,70}; allowed: 1, 2$"):
+            Sets().read_options({"sets": value}, lax=True)

@@ -230,7 +230,10 @@ class Game(Generic[O, T, M, S, V]):
         values = _literals(declared.get(name)) if name else list(declared)
         known = f"; allowed: {', '.join(map(str, values))}" if name and values else ""
         facts = {"path": path, "field": name} | ({"allowed": values} if values else {})
-        raise BadOptions(f"{f'option {name}' if name else f'options of {self.id}'}: {wrong.message}{known}", **facts)
+        # A scalar is best told by itself; of a document, what is wrong and where.
+        value = typing.cast(dict[Any, Any], given).get(name) if isinstance(given, dict) else None
+        fault = f"not {value!r:.60}" if known and isinstance(value, str | int) else wrong.message
+        raise BadOptions(f"{f'option {name}' if name else f'options of {self.id}'}: {fault}{known}", **facts)
 
 
 def _numbers(allowed: list[int]) -> str:
