@@ -56,6 +56,8 @@ def test_games_are_listed_for_people_with_their_options() -> None:
     one = tileyard("games", "octopus").out
     for word in ("first_tile", "is_first_turn", "hidden", "greedy, mcts, minimax, random"):
         assert word in one
+    assert "With 'extra' the starting player" in one
+    assert "dams     false     true, false" in tileyard("games", "brook").out
 
 
 def test_an_unknown_game_is_named_with_those_like_it() -> None:

@@ -73,7 +73,11 @@ def _one(registry: Registry, name: str) -> None:
     own = schema(game.types.options, "options", "options")
     fields = own["$defs"][own["$ref"].rpartition("/")[2]]["properties"]
     if fields:
-        rows = [(f, p.get("default", ""), _values(p), p.get("description", "")) for f, p in fields.items()]
+        rows = [
+            # A description may mark code as docstrings do; a terminal does not show that.
+            (f, _text(p.get("default", "")), _values(p), p.get("description", "").replace("``", "'"))
+            for f, p in fields.items()
+        ]
         output.table(["option", "default", "allowed", ""], rows)
     scorers = registry.scorers(name)
     if scorers:
