@@ -77,7 +77,7 @@ class Chance(Stream, Struct):
         try:
             return cls(sha256(seed.encode()).digest())
         except (AttributeError, UnicodeEncodeError) as error:
-            raise UsageError("a seed is valid Unicode text", field="seed") from error
+            raise UsageError('a seed is a text that UTF-8 can write, such as "7"', field="seed") from error
 
     @property
     def commitment(self) -> str:

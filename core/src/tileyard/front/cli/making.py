@@ -43,7 +43,9 @@ def schema(
 
 def new(
     context: typer.Context,
-    name: Annotated[str, typer.Argument(metavar="NAME", help="The id of the game: lower-case letters and digits.")],
+    name: Annotated[
+        str, typer.Argument(metavar="NAME", help="The id of the game: lower-case letters, digits, _ and -.")
+    ],
     folder: Annotated[
         str, typer.Option("--dir", metavar="DIR", help="The folder to make.", show_default="the name")
     ] = "",
