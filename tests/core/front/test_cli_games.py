@@ -49,7 +49,8 @@ def test_games_are_listed_with_what_a_program_needs() -> None:
     assert sorted(games) == list(games) == sorted(registry().games)
 
 
-def test_games_are_listed_for_people_with_their_options() -> None:
+def test_games_are_listed_for_people_with_their_options(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "200")  # so that no sentence is broken
     shown = tileyard("games")
     assert "octopus" in shown.out
     assert "2-6" in shown.out
