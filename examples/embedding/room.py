@@ -22,25 +22,25 @@ class Room:
         self.match = match
 
     def answer(self, player: int, request: bytes) -> bytes:
-        """The answer to one request: ``updates`` since a ply, ``legal`` moves, or a ``move`` with the ply it is for."""
+        """The answer to one request: ``updates`` since a ply, ``legal`` moves, or a ``move`` for a ply."""
         try:
             asked: dict[str, Any] = json.loads(request)
             if "move" in asked:
                 self.match.play(player, asked["move"], ply=asked["ply"])
                 return encode({"ply": self.match.ply})
             if "updates" in asked:
-                return encode({"updates": self.match.updates(player, since=asked["updates"])})
+                return encode({"updates": self.match.updates(player, asked["updates"], asked["branch"])})
             return encode({"legal": self.match.legal(player)})
         except TileyardError as error:
             return encode({"error": {"code": error.code, "message": str(error), "facts": error.facts}})
 
 
 class Client:
-    """What one player's screen knows: the last view, and the ply up to which it was told."""
+    """What one player's screen knows: the last view, and up to which update it was told."""
 
     def __init__(self, ask: Callable[[bytes], bytes]) -> None:
         self.ask = ask
-        self.ply = -1
+        self.ply, self.branch = -1, 0
         self.view: dict[str, Any] = {}
         self.told: list[dict[str, Any]] = []
         self.catch_up()
@@ -51,8 +51,13 @@ class Client:
 
     def catch_up(self) -> None:
         """Fetch what was missed: play its events and whispers one by one, then settle on the last view."""
-        for update in self.request(updates=self.ply)["updates"]:
-            self.ply, self.view = update["ply"], update["view"]
+        answer = self.request(updates=self.ply, branch=self.branch)
+        if "error" in answer:
+            # What this screen shows was taken back: it begins anew.
+            self.ply, self.told = -1, []
+            answer = self.request(updates=self.ply, branch=self.branch)
+        for update in answer["updates"]:
+            self.ply, self.branch, self.view = update["ply"], update["branch"], update["view"]
             self.told += update["events"] + update["whispers"]
 
     def move(self) -> dict[str, Any]:

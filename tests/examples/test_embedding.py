@@ -26,7 +26,15 @@ def program(name: str) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize(
-    "name", ["embedding/two_bots.py", "embedding/room.py", "embedding/training.py", "tictactoe.py", "odds_and_evens.py"]
+    "name",
+    [
+        "embedding/two_bots.py",
+        "embedding/room.py",
+        "embedding/training.py",
+        "tictactoe.py",
+        "odds_and_evens.py",
+        "dominoes.py",
+    ],
 )
 def test_each_runs_by_itself(name: str, capsys: pytest.CaptureFixture[str]) -> None:
     runpy.run_path(str(EXAMPLES / name), run_name="__main__")
@@ -42,6 +50,24 @@ def test_two_bots_tell_every_point_of_a_match_that_its_seed_decides(capsys: pyte
         points[int(player)] += int(change)
     assert points == match.scores
     assert play("3").digest == match.digest != play("4").digest
+
+
+def test_a_client_begins_anew_where_the_step_it_shows_was_taken_back() -> None:
+    """Another final move in its place leaves the ply as it was."""
+    names = program("room.py")
+    match = Match(runpy.run_path(str(EXAMPLES / "tictactoe.py"))["TicTacToe"](), players=2)
+    for cell in (4, 1, 0, 5, 6, 7, 8):
+        match.play(match.active[0], {"type": "mark", "cell": cell})
+    room = names["Room"](match)
+    client = names["Client"](lambda request: room.answer(1, request))
+    match.undo()
+    match.play(0, {"type": "mark", "cell": 2})
+    client.catch_up()
+    assert client.view["table"]["board"][2] == 1
+    assert [told["cell"] for told in client.told] == [4, 1, 0, 5, 6, 7, 2]
+    match.undo()
+    client.catch_up()
+    assert [told["cell"] for told in client.told] == [4, 1, 0, 5, 6, 7]
 
 
 def test_a_room_tells_each_client_the_match_and_only_their_own_secrets() -> None:
@@ -68,7 +94,7 @@ def test_a_room_refuses_what_is_stale_illegal_or_malformed_and_stays_as_it_was()
         (1, {"move": legal, "ply": 0}, "not_your_turn"),
         (0, {"move": legal | {"cell": 0}, "ply": 0}, "illegal_move"),
         (0, {"move": {"type": "lay"}, "ply": 0}, "bad_payload"),
-        (0, {"updates": 7}, "stale_ply"),
+        (0, {"updates": 7, "branch": 0}, "stale_ply"),
     ]:
         assert json.loads(room.answer(player, json.dumps(request).encode()))["error"]["code"] == code
     assert room.match.digest == before

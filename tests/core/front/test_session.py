@@ -109,6 +109,7 @@ def test_undo_takes_back_what_may_be_taken_back(session):
     assert refused(session, "undo", ply=4) == ("stale_ply", {"ply": 4, "current": 5})
     assert ask(session, "undo", ply=5)["status"] == {
         "ply": 4,
+        "branch": 0,
         "active": [0],
         "over": False,
         "scores": [0, 0],
@@ -116,6 +117,12 @@ def test_undo_takes_back_what_may_be_taken_back(session):
     }
     assert refused(session, "undo")[0] == "cannot_undo"
     assert refused(session, "updates", since=5)[0] == "stale_ply"
+    # At the same ply again, by another move: only the branch shows it.
+    assert ask(session, "play", player=0, move=mark(8))["status"]["branch"] == 1
+    assert ask(session, "updates", since=5)["updates"] == []
+    assert ask(session, "updates", since=5, branch=1)["updates"] == []
+    assert refused(session, "updates", since=5, branch=0) == ("stale_ply", {"ply": 5, "current": 5})
+    assert [update["branch"] for update in ask(session, "updates", since=3, branch=0)["updates"]] == [0, 1]
 
 
 @pytest.mark.parametrize(

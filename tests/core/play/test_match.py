@@ -18,6 +18,7 @@ from hypothesis.stateful import (
     rule,
     run_state_machine_as_test,
 )
+from msgspec.structs import replace
 
 from market import (
     Choose,
@@ -74,7 +75,8 @@ def everything(match: Match) -> tuple[Any, ...]:
         match.active,
         match.digest,
         match.record().to_json(),
-        [encode(match.updates(viewer)) for viewer in viewers],
+        # How often a step was taken back shows in the branches alone.
+        [encode([replace(update, branch=0) for update in match.updates(viewer)]) for viewer in viewers],
         [encode(match.legal(player)) for player in range(match.players)],
         match.can_undo(),
     )
@@ -476,6 +478,32 @@ def test_undoing_and_playing_again_is_as_if_nothing_had_been(seed: int) -> None:
             match.undo()
             match.play(player, move)
     assert everything(match) == everything(plain)
+
+
+@given(st.integers(0, 500), st.lists(st.booleans(), max_size=30))
+def test_a_viewer_learns_whether_the_step_last_seen_still_stands(seed: int, undoing: list[bool]) -> None:
+    """Against a history kept by hand: what was told is followed up exactly if it is still part of the match."""
+    match, chance = market(str(seed)), FastChance(seed)
+    standing = match.updates(0)
+    told = standing[:]
+    for undo in undoing:
+        if undo and match.can_undo():
+            match.undo()
+            standing.pop()
+        elif not match.over:
+            player = match.active[0]
+            match.play(player, chance.pick(match.legal(player)))
+            standing.append(match.updates(0)[-1])
+            told.append(standing[-1])
+    assert (match.ply, match.branch) == (standing[-1].ply, standing[-1].branch)
+    for update in told:
+        # Two steps are one only if they were made at once.
+        if any(update is kept for kept in standing):
+            assert match.updates(0, update.ply, update.branch) == standing[update.ply + 1 :]
+        else:
+            with pytest.raises(StalePly):
+                match.updates(0, update.ply, update.branch)
+    assert match.updates(0, -1, branch=7) == standing
 
 
 # -- previews ------------------------------------------------------------------------------------------

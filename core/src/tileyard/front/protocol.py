@@ -140,6 +140,7 @@ class UpdatesRequest(_OfViewer, tag="updates", kw_only=True):
     """What was this player told after a ply?"""
 
     since: Number = -1  # -1 for all, from the set-up
+    branch: Number | None = None  # that of the last update: refused if that step was undone and another made
 
 
 class PlayRequest(_OfMatch, Generic[M], tag="play", kw_only=True):
@@ -201,6 +202,7 @@ class Status(Frozen):
     """Where a match stands, as everybody may know."""
 
     ply: int  # moves made so far
+    branch: int  # another number for what is played after each undo: ply and branch name this very position
     active: tuple[int, ...]  # who may move now; nobody when it is over
     over: bool
     scores: list[int]

@@ -170,7 +170,7 @@ class Session:
         return p.SceneReply(match=name, player=request.player, ply=match.ply, format=request.format, scene=scene)
 
     def _updates(self, request: p.UpdatesRequest, name: str, match: Match) -> p.UpdatesReply[Any]:
-        updates = match.updates(request.player, request.since)
+        updates = match.updates(request.player, request.since, request.branch)
         return p.UpdatesReply(match=name, player=request.player, ply=match.ply, updates=updates)
 
     def _choices(self, request: p.ChoicesRequest, name: str, match: Match) -> p.ChoicesReply[Any]:
@@ -213,7 +213,8 @@ _ANSWERS: dict[type[Any], Callable[..., Any]] = {
 
 
 def _status(match: Match) -> p.Status:
-    return p.Status(match.ply, match.active, match.over, match.scores, match.result if match.over else None)
+    result = match.result if match.over else None
+    return p.Status(match.ply, match.branch, match.active, match.over, match.scores, result)
 
 
 def _move(match: Match, data: dict[str, Any]) -> Any:

@@ -51,6 +51,7 @@ class Update(Struct, Generic[E, W, VIEW]):
     events: list[E]
     whispers: list[W]
     view: VIEW
+    branch: int = 0  # another number for what is played after each undo: ply and branch name this very step
 
 
 class MatchInfo(Frozen):
@@ -91,6 +92,7 @@ class _Ply(NamedTuple):
     step: Step
     player: int | None = None
     move: Move | None = None
+    branch: int = 0
 
 
 class Match:
@@ -122,6 +124,7 @@ class Match:
         self._plies = [_Ply(self._sound("setup", self.engine.begin(chance)))]
         # Of those plies for which somebody asked.
         self._digests: list[str] = []
+        self._undone = 0
         for observer in self.observers:
             observer.match_started(self.info, self.updates(None)[0])
 
@@ -146,6 +149,11 @@ class Match:
     def active(self) -> tuple[int, ...]:
         """The players who may move now; nobody when the match is over."""
         return tuple(self.engine.active(self._now))
+
+    @property
+    def branch(self) -> int:
+        """That of the last update: two positions with the same ``ply`` and ``branch`` are one."""
+        return self._plies[-1].branch
 
     @property
     def over(self) -> bool:
@@ -199,7 +207,7 @@ class Match:
         self._current(ply)
         made = self._checked(move)
         step = self._sound("apply", self.engine.carry_out(self._now, player, made))
-        self._plies.append(_Ply(step, player, made))
+        self._plies.append(_Ply(step, player, made, self._undone))
         self._notify()
         return self._update(self.ply, player)
 
@@ -216,7 +224,7 @@ class Match:
     def can_undo(self) -> UndoVerdict:
         """Whether the last step may be taken back: not if it drew on chance, told a secret, showed what had been out of
         sight, or passed the turn."""
-        step, player, move = self._plies[-1]
+        step, player, move, _ = self._plies[-1]
         if player is None or move is None:
             return UndoVerdict(False, "no move was made")
         if step.drawn:
@@ -237,17 +245,21 @@ class Match:
         if not verdict:
             raise CannotUndo(f"this cannot be undone: {verdict.why}", why=verdict.why, ply=self.ply)
         self._plies.pop()
+        self._undone += 1
         del self._digests[len(self._plies) :]
 
     # -- what viewers and files get ------------------------------------------------------------
 
-    def updates(self, player: int | None, since: int = -1) -> list[Update[Any, Any, Any]]:
+    def updates(self, player: int | None, since: int = -1, branch: int | None = None) -> list[Update[Any, Any, Any]]:
         """What ``player`` (None: a spectator) was told after ply ``since``; -1 for all, from the set-up.
 
-        Raises :class:`StalePly` if the match is not that far (a step was undone).
+        Raises :class:`StalePly` if the match is not that far, and with the ``branch`` of the last update also if that
+        step was undone and another made in its place.
         """
         if not -1 <= since <= self.ply:
             raise StalePly(f"the match is at ply {self.ply}, not {since}", ply=since, current=self.ply)
+        if since >= 0 and branch not in (None, self._plies[since].branch):
+            raise StalePly(f"another move was made at ply {since} after an undo", ply=since, current=self.ply)
         self.engine.known(player)
         return [self._update(ply, player) for ply in range(since + 1, self.ply + 1)]
 
@@ -265,7 +277,7 @@ class Match:
             tuple(scorer.name for scorer in engine.scorers),
         )
         entries = [
-            Entry(self._short(ply), player, move, step.drawn[:]) for ply, (step, player, move) in enumerate(self._plies)
+            Entry(self._short(ply), player, move, step.drawn[:]) for ply, (step, player, move, _) in enumerate(self._plies)
         ]
         return Record(header, entries, self._final() if self.over else None)
 
@@ -357,10 +369,10 @@ class Match:
         return self._digests[ply]
 
     def _update(self, ply: int, player: int | None) -> Update[Any, Any, Any]:
-        step = self._plies[ply].step
+        step, _, _, branch = self._plies[ply]
         events: list[Event] = [copier(type(event))(event) for event in step.events]
         whispers: list[Whisper] = [copier(type(said))(said) for listener, said in step.whispers if listener == player]
-        return Update(ply, events, whispers, self._view(step.position, player))
+        return Update(ply, events, whispers, self._view(step.position, player), branch)
 
     def _notify(self) -> None:
         for observer in self.observers:
