@@ -22,7 +22,8 @@ Every command ends with exit code 0 when it is done, 1 when a check or a match h
 put, 130 when it was interrupted, and 141 when nobody reads its output any more. Nothing empty stands for a default:
 `--seed ""` is wrong use. An error is one line on standard error, `error[code]: ...`, with one of
 [these codes](errors.md); with `--json` it is also a JSON object on standard output, in the form of
-`core/error.schema.json`. What `--json` prints otherwise has a schema as well: `core/command-*.schema.json`.
+`core/error.schema.json`. What `--json` prints otherwise has a schema as well: `core/command-*.schema.json`, and for a
+command that a plugin adds `<plugin>/command-*.schema.json`.
 
 Plugins may add commands; `tileyard plugins` tells which. `TILEYARD_PLUGINS_BLOCK` names plugins or distributions to
 leave out, with commas between. `TILEYARD_TRACEBACK=1` shows where a fault that nobody foresaw comes from. `NO_COLOR`

@@ -96,6 +96,10 @@ BROKEN = {
         plugin("broken", "@hookimpl\ndef register_renderers():\n    return {'png': b''}"),
         "register_renderers returned a bytes for 'png', which cannot be called",
     ),
+    "a document that is no function": (
+        plugin("broken", "@hookimpl\ndef register_documents():\n    return {'table': 7}"),
+        "register_documents returned a int for 'table', which cannot be called",
+    ),
     "a bot without a name": (
         plugin("broken", "@hookimpl\ndef register_bots():\n    return {None: print}"),
         "register_bots gave the name None",

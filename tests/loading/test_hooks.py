@@ -106,6 +106,28 @@ def test_hook_register_bots(site: Site) -> None:
         registry.bot("nobody")
 
 
+DOCUMENTS = """
+@hookimpl
+def register_documents():
+    return {"table": lambda: Table, "tally": lambda: 1 / 0, "anything": lambda: object}
+"""
+
+
+def test_hook_register_documents(site: Site) -> None:
+    """What they are is asked for when there is need of it, so a document that fails harms nobody before."""
+    site.install("heap", plugin("heap", DOCUMENTS))
+    site.install("another", plugin("other"))
+    registry = site.load(strict=True)
+    assert report(registry, "heap").contributes.documents == ["table", "tally", "anything"]
+    assert list(registry.documents) == ["heap/table", "heap/tally", "heap/anything"]
+    assert registry.document("heap/table").__name__ == "Table"
+    with pytest.raises(UnknownName, match="unknown document 'heap/tabel'; did you mean heap/table"):
+        registry.document("heap/tabel")
+    with pytest.raises(PluginProblem, match="its document tally cannot be read: ZeroDivisionError") as fault:
+        registry.document("heap/tally")
+    assert (fault.value.facts["plugin"], fault.value.facts["distribution"]) == ("heap", "heap")
+
+
 COMMANDS = """
 import typer
 

@@ -16,14 +16,16 @@ from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 from typer.testing import CliRunner
 
-from tileyard import Match, Registry, Struct, run
-from tileyard.front import schema
+from tileyard import Match, PluginProblem, Registry, Struct, hookimpl, run
+from tileyard.front import builtin, schema
 from tileyard.front.bots import RandomBot
 from tileyard.front.cli import build
 from tileyard.front.fielddocs import field_docs
 from tileyard.front.matches import list_games, scene_of
 from tileyard.front.session import Session
 from tileyard.ground.wire import encode, to_builtins
+from tileyard.testing.checks.base import MADE as MADE_CHECKS
+from tileyard.testing.checks.base import Failed, Subject
 from tileyard_brook.rules import Brook
 from tileyard_octopus.rules import Octopus
 
@@ -160,7 +162,8 @@ def test_what_is_wrong_does_not_fit() -> None:
 
 def test_the_committed_schemas_are_those_of_the_code() -> None:
     games = [entry.game for name, entry in sorted(REGISTRY.games.items())]
-    assert schema.drift(ROOT / "schemas", schema.generate(games), whole=True) == []
+    made = schema.generate(games) | schema.documents(REGISTRY)
+    assert schema.drift(ROOT / "schemas", made, whole=True) == []
 
 
 def test_the_same_code_gives_the_same_bytes_in_every_process() -> None:
@@ -209,6 +212,68 @@ def test_the_command_writes_checks_and_cleans_up(tmp_path: Path) -> None:
     assert tileyard("octopus")[0] == 0
     assert tileyard("octopus", "--check")[1]["changed"] == []
     assert (out / "octopus" / "v0" / "move.schema.json").exists()
+
+
+class Pond(Struct):
+    """How much water there is."""
+
+    litres: float  # of rain
+
+
+class Ponds:
+    """A plugin with a game, and a document of its own."""
+
+    def __init__(self, kind: Any) -> None:
+        self.kind = kind
+
+    @hookimpl
+    def register_games(self) -> list[Any]:
+        return [Brook()]
+
+    @hookimpl
+    def register_documents(self) -> dict[str, Any]:
+        return {"pond": lambda: self.kind}
+
+
+def test_what_plugins_print_and_keep_has_schemas_in_a_folder_of_the_plugin(tmp_path: Path) -> None:
+    registry = Registry.of(builtin, Ponds(Pond), Octopus())
+    (path, data), *others = schema.documents(registry).items()
+    assert (path, others) == ("Ponds-2/pond.schema.json", [])
+    assert schema.documents(registry, ["brook"]) == {path: data}
+    assert schema.documents(registry, ["octopus"]) == {}
+    document = json.loads(data)
+    assert (document["$id"], document["title"]) == ("urn:tileyard:Ponds-2:pond", "Ponds-2 pond")
+    assert document["$defs"]["Pond"]["properties"]["litres"]["description"] == "of rain"
+    Draft202012Validator(document).validate({"litres": 0.5})
+    assert not Draft202012Validator(document).is_valid({"litres": "much"})
+    out = tmp_path / "schemas"
+    for words, code in ((["brook"], 0), (["--check"], 1), ([], 0), (["--check"], 0)):
+        assert CliRunner().invoke(build(registry), ["schema", "--out", str(out), *words]).exit_code == code
+    assert (out / path).read_bytes() == data
+    (out / path).write_text("{}", encoding="utf-8")
+    shown = CliRunner().invoke(build(registry), ["schema", "--out", str(out), "--check"])
+    assert (shown.exit_code, shown.stdout.splitlines()) == (1, [f"{path}: differs"])
+
+
+def test_a_document_without_a_schema_is_the_fault_of_its_plugin() -> None:
+    with pytest.raises(PluginProblem, match="plugin Ponds-1: no schema can be made of its document pond: ") as fault:
+        schema.documents(Registry.of(Ponds(object)))
+    assert fault.value.facts["plugin"] == "Ponds-1"
+    with pytest.raises(PluginProblem, match="plugin core: the schemas of its documents lie in a folder of its name"):
+        Registry.of(type("Named", (Ponds,), {"__name__": "core"})(Pond))
+
+
+def test_the_kit_checks_the_documents_of_a_games_plugin() -> None:
+    def verdict(kind: Any) -> str:
+        subject = Subject(Brook(), list, plugin=Ponds(kind))
+        try:
+            MADE_CHECKS["schemas_are_in_step"].run(subject)
+        except Failed as failed:
+            return str(failed)
+        return ""
+
+    assert verdict(Pond) == ""
+    assert "no schema can be made of its document pond" in verdict(object)
 
 
 def test_without_a_choice_of_games_a_game_that_is_gone_is_reported(tmp_path: Path) -> None:

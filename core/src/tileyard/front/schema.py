@@ -1,7 +1,7 @@
 """JSON Schemas (2020-12) of everything that is saved or sent, generated from the types in use.
 
 ``core/*.schema.json`` describe what is the same for all games, ``<game>/v<rules>/*.schema.json``
-what one game puts into it. Each file stands alone. Descriptions are the docstrings of the types
+what one game puts into it, ``<plugin>/*.schema.json`` what else a plugin prints or keeps. Each file stands alone. Descriptions are the docstrings of the types
 and what stands beside their fields. ``tileyard schema`` writes the files; equal code gives equal bytes.
 """
 
@@ -14,15 +14,16 @@ from typing import Any, cast
 
 from tileyard.front.fielddocs import field_docs
 from tileyard.ground import files, wire
-from tileyard.ground.errors import UsageError
+from tileyard.ground.errors import PluginProblem, UsageError
 from tileyard.play.game import Game
 from tileyard.play.match import MatchInfo, Update
 from tileyard.play.record import Header, Record
 from tileyard.play.shape import alternatives, fields, is_struct
 from tileyard.play.state import Position, Reason, Result, View
 from tileyard.play.turn import Scored
+from tileyard.plug.registry import Registry
 
-__all__ = ["core_kinds", "drift", "game_kinds", "generate", "schema", "write"]
+__all__ = ["core_kinds", "documents", "drift", "game_kinds", "generate", "schema", "write"]
 
 _DIALECT = "https://json-schema.org/draft/2020-12/schema"
 _SUFFIX = ".schema.json"
@@ -88,13 +89,33 @@ def generate(games: Iterable[AnyGame], core: bool = True) -> dict[str, bytes]:
     """The bytes of every schema file, by its path below the folder of schemas."""
     groups = {"core": core_kinds()} if core else {}
     groups |= {f"{game.id}/v{game.rules}": game_kinds(game) for game in games}
+    return dict(_file(folder, name, kind) for folder, kinds in groups.items() for name, kind in kinds.items())
+
+
+def documents(registry: Registry, games: Iterable[str] = ()) -> dict[str, bytes]:
+    """The bytes of the schema files of what plugins print and keep: of all plugins, or of those of certain games.
+
+    Raises :class:`PluginProblem` if a plugin has no type for a document, or one of which no schema can be made.
+    """
+    owners = {registry.game(game).plugin.name for game in games}
     made: dict[str, bytes] = {}
-    for folder, kinds in groups.items():
-        for name, kind in kinds.items():
-            identity = f"{folder.replace('/', ':')}:{name}"
-            document = schema(kind, identity, f"{folder.partition('/')[0]} {name}")
-            made[f"{folder}/{name}{_SUFFIX}"] = json.dumps(document, indent=1, ensure_ascii=False).encode() + b"\n"
+    for name in registry.documents:
+        folder, _, own = name.partition("/")
+        if games and folder not in owners:
+            continue
+        try:
+            path, data = _file(folder, own, registry.document(name))
+        except (TypeError, ValueError, RecursionError) as error:
+            cause = f"no schema can be made of its document {own}: {error}"
+            raise PluginProblem(f"plugin {folder}: {cause}", plugin=folder, cause=cause) from error
+        made[path] = data
     return made
+
+
+def _file(folder: str, name: str, kind: Any) -> tuple[str, bytes]:
+    """The path of a schema file, and what is in it."""
+    document = schema(kind, f"{folder.replace('/', ':')}:{name}", f"{folder.partition('/')[0]} {name}")
+    return f"{folder}/{name}{_SUFFIX}", json.dumps(document, indent=1, ensure_ascii=False).encode() + b"\n"
 
 
 def drift(root: Path, made: dict[str, bytes], whole: bool = False) -> list[str]:

@@ -26,7 +26,10 @@ _GROUP = re.compile(r"tileyard\.v\d+")
 
 
 class Contributes(Struct):
-    """The names of what a plugin added: ids of games and of the games it draws or scores, formats, bots, commands."""
+    """The names of what a plugin added.
+
+    Ids of games and of the games it draws or scores, formats, bots, commands, and documents with a schema.
+    """
 
     games: list[str] = []
     scenes: list[str] = []
@@ -34,6 +37,7 @@ class Contributes(Struct):
     renderers: list[str] = []
     bots: list[str] = []
     commands: list[str] = []
+    documents: list[str] = []
 
 
 class PluginReport(Struct):

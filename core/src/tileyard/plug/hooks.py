@@ -45,6 +45,7 @@ __all__ = [
     "move_played",
     "register_bots",
     "register_commands",
+    "register_documents",
     "register_games",
     "register_renderers",
     "register_scenes",
@@ -183,6 +184,26 @@ def register_commands(cli: CommandLine) -> None:
 
     Used by: the core, for its own commands.
     """
+
+
+@hookspec
+def register_documents() -> Mapping[str, Callable[[], Any]]:
+    """Say what a plugin prints with ``--json`` or writes into files, so that there is a schema of it.
+
+    When: once, while the registry visits the plugin. The functions are called when schemas are made or compared,
+    and only then, so what they import costs nothing before.
+
+    :returns: a mapping from the name of a document (``"command-arena"``) to a function without parameters that
+        returns its type: anything of which a JSON Schema can be made, such as a :class:`tileyard.Struct`.
+        ``tileyard schema`` writes it to ``<plugin>/<document>.schema.json``.
+
+    Errors: the plugin is left out if it returns anything else, or if its own name cannot be that of a folder or is
+    ``core``. A function that raises, or a type without a schema, ends ``tileyard schema`` with ``plugin_problem``;
+    the check ``schemas_are_in_step`` finds it for the plugin of a game.
+
+    Used by: ``tileyard-arena``, for what its commands print and keep.
+    """
+    raise NotImplementedError
 
 
 # -- notify: what a plugin is told ---------------------------------------------------------------------

@@ -17,7 +17,7 @@ from tileyard.plug.discover import Candidate, PluginReport, discover, given
 from tileyard.plug.hooks import CommandLine
 from tileyard.plug.notify import Observer
 from tileyard.plug.plugin import Plugin, commands
-from tileyard.plug.visit import AnyGame, Fault
+from tileyard.plug.visit import AnyGame, Fault, guarded
 
 __all__ = ["RegisteredGame", "Registry"]
 
@@ -42,9 +42,9 @@ class Registry:
     """Everything plugins add, and a report on each plugin. An object: several may exist side by side.
 
     ``games`` maps ids to :class:`RegisteredGame`, ``scenes`` game ids to functions ``scene(view)``,
-    ``renderers`` formats to functions ``draw(scene)``, ``bots`` kinds to makers. ``plugins`` has a report
-    on every plugin found; one that failed leaves nothing of itself behind. ``problems`` lists what
-    plugins raised when told of a match.
+    ``renderers`` formats to functions ``draw(scene)``, ``bots`` kinds to makers, and ``documents`` plugin and name
+    (``"arena/command-arena"``) to functions that give a type. ``plugins`` has a report on every plugin found; one
+    that failed leaves nothing of itself behind. ``problems`` lists what plugins raised when told of a match.
     """
 
     def __init__(self, candidates: Iterable[Candidate], *, strict: bool = False, block: Iterable[str] = ()) -> None:
@@ -52,6 +52,7 @@ class Registry:
         self.scenes: dict[str, Callable[..., Any]] = {}
         self.renderers: dict[str, Callable[..., str | bytes]] = {}
         self.bots: dict[str, Callable[..., Any]] = {}
+        self.documents: dict[str, Callable[[], Any]] = {}
         self.problems: list[PluginProblem] = []
         self._scorers: dict[str, dict[str, Scorer]] = {}
         self._strict = strict
@@ -114,6 +115,19 @@ class Registry:
         """The maker of this kind of bot. Raises :class:`UnknownName`."""
         return _named("bot", name, self.bots)
 
+    def document(self, name: str) -> Any:
+        """The type of a document of a plugin, named as in ``arena/command-arena``.
+
+        Raises :class:`UnknownName`, or :class:`PluginProblem` if the plugin fails at it.
+        """
+        make = _named("document", name, self.documents)
+        owner, _, own = name.partition("/")
+        plugin = next(plugin for plugin in self._plugins if plugin.usable and plugin.report.name == owner)
+        try:
+            return guarded(f"its document {own} cannot be read: ", make)
+        except Fault as fault:
+            raise plugin.problem(fault.cause) from fault
+
     def observer(self) -> Observer:
         """An observer for a match, through which the plugins hear of it."""
         return Observer((p.usable, partial(self._misbehaved, p)) for p in self._plugins if p.usable)
@@ -165,7 +179,7 @@ class Registry:
 
     def _merge(self) -> None:
         """Fill the tables and the reports. A game's own plugin comes first for what belongs to that game."""
-        self.scenes, self.renderers, self.bots, self._scorers = {}, {}, {}, {}
+        self.scenes, self.renderers, self.bots, self.documents, self._scorers = {}, {}, {}, {}, {}
         usable = [(plugin, plugin.usable) for plugin in self._plugins if plugin.usable]
         for plugin in self._plugins:
             plugin.renew()
@@ -181,6 +195,8 @@ class Registry:
                 plugin.offer("renderers", self.renderers, name, draw)
             for name, make in added.bots.items():
                 plugin.offer("bots", self.bots, name, make)
+            for name, kind in added.documents.items():
+                plugin.offer("documents", self.documents, f"{plugin.report.name}/{name}", kind, label=name)
             for name in added.scenes:
                 if name not in self.games:
                     plugin.report.problems.append(f"it has a scene for {name!r}, but there is no such game")

@@ -22,6 +22,7 @@ __all__ = ["Fault", "Visit", "guarded", "visit"]
 T = TypeVar("T")
 AnyGame: TypeAlias = Game[Any, Any, Any, Any, Any]
 _NAME = re.compile(r"[a-z][a-z0-9_-]*")
+_FOLDER = re.compile(r"\w[\w.-]*")
 _VERBS = ("setup", "active", "legal", "apply")
 _SPECS = hooks.hookspecs()
 
@@ -45,6 +46,7 @@ class Visit:
     scenes: dict[str, Callable[..., Any]] = field(default_factory=dict[str, Any])
     renderers: dict[str, Callable[..., Any]] = field(default_factory=dict[str, Any])
     bots: dict[str, Callable[..., Any]] = field(default_factory=dict[str, Any])
+    documents: dict[str, Callable[[], Any]] = field(default_factory=dict[str, Any])
 
     def call(self, hook: str, **arguments: Any) -> list[Any]:
         """What the plugin's own implementations of ``hook`` return, None left out. Raises :class:`Fault`."""
@@ -92,6 +94,8 @@ def visit(candidate: Candidate) -> Visit:
     guarded("it cannot be registered: ", lambda: manager.register(plugin, candidate.name))
     found = Visit(manager.hook, implements)
     guarded("what it adds cannot be read: ", lambda: _collect(found))
+    if found.documents and (candidate.name == "core" or not _FOLDER.fullmatch(candidate.name)):
+        raise Fault(f"the schemas of its documents lie in a folder of its name, which {candidate.name!r} cannot be")
     return found
 
 
@@ -166,6 +170,7 @@ def _collect(found: Visit) -> None:
         ("register_scenes", found.scenes),
         ("register_renderers", found.renderers),
         ("register_bots", found.bots),
+        ("register_documents", found.documents),
     ):
         for mapping in _some(found, hook):
             if not isinstance(mapping, Mapping):

@@ -20,16 +20,16 @@ from tileyard.ground.wire import decode, encode
 from tileyard_arena.playing import Entry, Outcome, outcome
 from tileyard_arena.schedule import Fixture, Plan, fixtures
 
-__all__ = ["FORMAT", "Book", "entries", "read_plan"]
+__all__ = ["FORMAT", "Book", "Head", "entries", "read_plan"]
 
 FORMAT = 1
 """The version of the file's form."""
 
 
-class _Head(Frozen):
-    """The first line."""
+class Head(Frozen):
+    """The first line of the file of a tournament."""
 
-    arena: int
+    arena: int  # the version of the file's form
     plan: Plan
 
 
@@ -58,7 +58,7 @@ class _Lines:
 
     def plan(self) -> Plan:
         try:
-            head = decode(self.lines[0], _Head)
+            head = decode(self.lines[0], Head)
         except BadPayload as error:
             raise self._bad(1, "this is not the plan of a tournament", error) from error
         if head.arena != FORMAT:
@@ -111,7 +111,7 @@ class Book:
         place = Path(path)
         if place.exists() and (not place.is_file() or place.stat().st_size):
             raise UsageError(f"{path} exists; --resume goes on with it, and nothing overwrites it", field="save")
-        files.write(path, encode(_Head(FORMAT, plan)) + b"\n")
+        files.write(path, encode(Head(FORMAT, plan)) + b"\n")
         return cls(path, {})
 
     @classmethod

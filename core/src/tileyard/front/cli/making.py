@@ -21,13 +21,13 @@ def schema(
     check: Annotated[bool, typer.Option("--check", help="Write nothing; fail if the files differ.")] = False,
     json: Json = False,
 ) -> None:
-    """Write the JSON Schemas of everything that is saved or sent, of the core and of games."""
+    """Write the JSON Schemas of everything that is saved, sent or printed: by the core, by games and by plugins."""
     from tileyard.front import schema as schemas  # noqa: PLC0415
     from tileyard.front.documents import SchemaReport  # noqa: PLC0415
 
     registry: Registry = context.obj
     chosen = [registry.game(name).game for name in game or sorted(registry.games)]
-    made, root = schemas.generate(chosen), Path(out)
+    made, root = schemas.generate(chosen) | schemas.documents(registry, game), Path(out)
     changed = schemas.drift(root, made, whole=not game) if check else schemas.write(root, made)
     current = not (check and changed)
     if json:

@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from tileyard.ground.errors import BadOptions
+from tileyard.ground.errors import BadOptions, PluginProblem
 from tileyard.ground.wire import encode
 from tileyard.play.shape import faults, is_struct
 from tileyard.testing import fresh
@@ -92,8 +92,8 @@ def tags_are_unique(subject: Subject) -> None:
 
 @check
 def schemas_are_in_step(subject: Subject) -> None:
-    """Demands that JSON Schemas of the game's types can be made and are valid, and that those kept in the folder
-    ``schemas``, if one is named, are the same.
+    """Demands that JSON Schemas of the game's types, and of the documents of its plugin, can be made and are valid, and
+    that those kept in the folder ``schemas``, if one is named, are the same.
 
     Why: programs in other languages read matches by these schemas.
     """
@@ -103,11 +103,27 @@ def schemas_are_in_step(subject: Subject) -> None:
         made = schema.generate([subject.game], core=False)
     except (TypeError, ValueError, RecursionError) as error:
         fail(f"no schema can be made: {error}")
+    try:
+        made |= _documents(subject)
+    except PluginProblem as error:
+        fail(str(error))
     for path, data in made.items():
         if problem := _invalid(data):
             fail(f"{path} is not a valid schema: {problem}")
     if subject.schemas is not None:
         first(schema.drift(subject.schemas, made))
+
+
+def _documents(subject: Subject) -> dict[str, bytes]:
+    """The schemas of the documents of the plugin that offers the game."""
+    from tileyard.front import schema  # noqa: PLC0415
+    from tileyard.plug.registry import Registry  # noqa: PLC0415
+
+    game = subject.game
+    # A plugin that does not load is for another check to tell.
+    registry = Registry.load() if subject.plugin is None else Registry.of(subject.plugin, strict=False)
+    entry = registry.games.get(game.id)
+    return schema.documents(registry, [game.id]) if entry and type(entry.game) is type(game) else {}
 
 
 @lru_cache(maxsize=256)
