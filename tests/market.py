@@ -6,7 +6,9 @@ from typing import Any, Literal
 
 from tileyard import (
     Bag,
+    Chance,
     Deck,
+    Engine,
     Event,
     FastChance,
     Frozen,
@@ -15,6 +17,7 @@ from tileyard import (
     Match,
     Move,
     NoOptions,
+    Position,
     Reason,
     Result,
     Scorer,
@@ -245,3 +248,13 @@ def play_on(match: Match, seed: int = 0, plies: int | None = None) -> Match:
 def market(seed: str = "7", **how: Any) -> Match:
     """A new match of two at the market."""
     return Match(Market(), 2, seed=seed, **how)
+
+
+def at(seed: str, plies: int, engine: Engine | None = None) -> tuple[Engine, Position[Any, Any, Any]]:
+    """A position so many random plies into a game (at the market), or at its end."""
+    engine = engine or Engine(Market(), 2)
+    position, chance = engine.start(Chance.from_seed(seed)), FastChance(seed)
+    for _ in range(plies):
+        if active := engine.active(position):
+            position = engine.step(position, active[0], chance.pick(engine.legal(position, active[0])))
+    return engine, position

@@ -28,11 +28,12 @@ from tileyard.ground.errors import (
     UsageError,
 )
 from tileyard.ground.wire import Event, Frozen, Move, Struct, Whisper
-from tileyard.play.engine import Engine, Preview, Step
+from tileyard.play.engine import Engine, Step
 from tileyard.play.game import Game, NoOptions
 from tileyard.play.loop import Agent, run
 from tileyard.play.match import Match, MatchInfo, Observer, UndoVerdict, Update
 from tileyard.play.order import Budget, Phases, Rota, alternating, anticlockwise, clockwise
+from tileyard.play.preview import Preview
 from tileyard.play.record import Record
 from tileyard.play.scorer import Scorer
 from tileyard.play.shape import copier
@@ -51,7 +52,7 @@ __all__ = [
     "Position", "Reason", "Result", "State", "View", "copier",
     "Scored", "Turn",
     "Budget", "Phases", "Rota", "alternating", "anticlockwise", "clockwise",
-    "Scorer", "Game", "NoOptions", "Engine", "Preview", "Step",
+    "Scorer", "Game", "NoOptions", "Engine", "Step", "Preview",
     "Record", "Match", "MatchInfo", "Observer", "UndoVerdict", "Update",
     "Agent", "run",
     "hookimpl", "Registry",

@@ -1,4 +1,4 @@
-"""The engine: pure steps, views, refusals, faults of the rules, previews and playouts."""
+"""The engine: pure steps, views, refusals, faults of the rules, and playouts."""
 
 from __future__ import annotations
 
@@ -15,7 +15,6 @@ from hypothesis import strategies as st
 
 from market import (
     Choose,
-    Chosen,
     Drew,
     Duel,
     DuelTable,
@@ -23,15 +22,14 @@ from market import (
     Lay,
     Market,
     Pass,
-    Peek,
     Row,
     Rules,
     Seat,
     Secret,
     Table,
     Take,
-    Turned,
     Vault,
+    at,
 )
 from tileyard import (
     BadOptions,
@@ -60,16 +58,6 @@ SEEDS = st.integers(0, 10_000).map(str)
 
 def market(players: int = 2, **options: Any) -> Engine:
     return Engine(Market(), players, options)
-
-
-def at(seed: str, plies: int, engine: Engine | None = None) -> tuple[Engine, Position[Any, Any, Any]]:
-    """A position so many random plies into a game, or at its end."""
-    engine = engine or market()
-    position, chance = engine.start(Chance.from_seed(seed)), FastChance(seed)
-    for _ in range(plies):
-        if active := engine.active(position):
-            position = engine.step(position, active[0], chance.pick(engine.legal(position, active[0])))
-    return engine, position
 
 
 # -- steps ---------------------------------------------------------------------------------------------
@@ -442,7 +430,8 @@ def test_the_set_up_must_give_the_declared_compartments(name: str) -> None:
 
     with pytest.raises(GameFault) as caught:
         Engine(Wrong(), 2).start(Chance.from_seed("1"))
-    assert caught.value.facts == {"game": "market", "verb": "setup", "ply": 0}
+    cause = "it must return a State of its declared types, with one seat for each player"
+    assert caught.value.facts == {"game": "market", "verb": "setup", "ply": 0, "cause": cause}
 
 
 def test_types_that_are_no_plain_data_are_refused_when_the_engine_is_made() -> None:
@@ -484,68 +473,6 @@ def test_a_step_in_place_is_the_step_on_another_stream(seed: str, plies: int, en
             assert single.chance == position.chance
             single.chance = stream
             assert single == stepped
-
-
-# -- previews ------------------------------------------------------------------------------------------
-
-
-@given(SEEDS, st.integers(0, 25), st.sampled_from([market(), market(secret=True), Engine(Duel(), 3)]))
-def test_a_preview_is_what_the_move_then_does(seed: str, plies: int, engine: Engine) -> None:
-    """Events and view, wherever there is one; and it changes nothing."""
-    engine, position = at(seed, plies, engine)
-    before = copy.deepcopy(position)
-    for player in engine.active(position):
-        view = engine.copy_view(engine.view(position, player))
-        seen = copy.deepcopy(view)
-        for move in engine.legal(position, player):
-            preview, step = engine.preview(view, move), engine.carry_out(position, player, move)
-            assert view == seen
-            if step.drawn or step.whispers:
-                assert preview is None
-            elif preview is not None:
-                assert preview.events == step.events
-                assert preview.view == engine.view(step.position, player)
-    assert position == before
-
-
-@given(SEEDS, st.integers(0, 12))
-def test_previews_of_one_view_are_one(seed: str, plies: int) -> None:
-    """Whatever lies out of sight: it is never looked at."""
-    engine, position = at(seed, plies)
-    if not (active := engine.active(position)):
-        return
-    twin = engine.copy(position)
-    FastChance(seed).shuffle(twin.state.vault.bag)
-    FastChance(seed).shuffle(twin.state.vault.deck)
-    twin.state.seats[1 - active[0]].hand.reverse()
-    twin.chance.count += 5
-    for move in engine.legal(position, active[0]):
-        views = [engine.view(each, active[0]) for each in (position, twin)]
-        assert engine.preview(views[0], move) == engine.preview(views[1], move)
-
-
-def test_what_hangs_on_the_unseen_has_no_preview() -> None:
-    """Turning the top of the deck draws nothing and whispers nothing, and yet nobody can know it."""
-    engine, position = at("7", 0)
-    view = engine.view(position, 0)
-    assert engine.preview(view, Turned()) is None
-    assert engine.preview(view, Peek()) is None
-    assert engine.preview(view, Take()) is None
-    laid = engine.preview(view, Lay(position.state.seats[0].hand[0]))
-    assert laid is not None
-    assert laid.view.sizes["seat.hand"] == [2, 3]
-
-
-def test_the_last_choice_of_a_round_has_no_preview() -> None:
-    """It shows what the others chose; the first has one."""
-    engine = Engine(Duel(), 2)
-    position = engine.start(Chance.from_seed("1"))
-    first = engine.preview(engine.view(position, 0), Choose(2))
-    assert first is not None
-    assert first.events == [Chosen(0)]
-    assert first.view.seat == Secret(2)
-    position = engine.step(position, 0, Choose(2))
-    assert engine.preview(engine.view(position, 1), Choose(1)) is None
 
 
 # -- playing on ----------------------------------------------------------------------------------------

@@ -148,6 +148,12 @@ class GameFault(TileyardError):
 
     code = "game_fault"
 
+    @classmethod
+    def of(cls, game: str, verb: str, ply: int, raised: BaseException | str) -> GameFault:
+        """The fault of a verb that raised this, or of which this is wrong."""
+        cause = raised if isinstance(raised, str) else cause_of(raised)
+        return cls(f"{game}.{verb} failed at ply {ply}: {cause}", game=game, verb=verb, ply=ply, cause=cause)
+
 
 class UsageError(TileyardError):
     """A request makes no sense as put. Facts: ``field``, ``allowed``."""

@@ -11,25 +11,15 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from tileyard.ground.chance import Chance, RecordedChance, Stream
-from tileyard.ground.errors import (
-    FOREIGN,
-    BadOptions,
-    BadPlayers,
-    GameFault,
-    IllegalMove,
-    MatchOver,
-    NotYourTurn,
-    cause_of,
-)
+from tileyard.ground.errors import FOREIGN, BadOptions, BadPlayers, GameFault, IllegalMove, MatchOver, NotYourTurn
 from tileyard.ground.wire import Event, Move, Struct, Whisper, to_builtins
 from tileyard.play.game import Game
 from tileyard.play.scorer import Scorer
-from tileyard.play.sealed import sealed
 from tileyard.play.shape import copier, sizer
 from tileyard.play.state import Position, Result, State, View
 from tileyard.play.turn import Turn
 
-__all__ = ["Engine", "Preview", "Step"]
+__all__ = ["Engine", "Step"]
 
 _NO_CHANCE = Chance(b"")
 Policy = Callable[[View[Any, Any, Any], Stream], Move]
@@ -42,13 +32,6 @@ class Step(Struct):
     events: list[Event]
     whispers: list[tuple[int, Whisper]]
     drawn: list[int]
-
-
-class Preview(Struct):
-    """What a move would do, as far as its player can know: the events and the view after it."""
-
-    events: list[Event]
-    view: View[Any, Any, Any]
 
 
 class Engine:
@@ -143,7 +126,7 @@ class Engine:
         except (BadOptions, BadPlayers):
             raise
         except FOREIGN as error:
-            raise self._fault("setup", 0, error) from error
+            raise GameFault.of(self.game.id, "setup", 0, error) from error
         self._check_state(state)
         position = Position(state, turn.scores, recorded)
         if not self.active(position):
@@ -157,13 +140,16 @@ class Engine:
     def carry_out(self, position: Position[Any, Any, Any], player: int, move: Move) -> Step:
         """:meth:`step`, with everything it told and drew."""
         self.check(position, player, move)
-        after = self.copy(position)
-        recorded = RecordedChance(after.chance.key, after.chance.count)
-        turn = Turn(self.players, self.options, recorded, after.scores, player, [], [])
+        return self.carry_out_in_place_unchecked(self.copy(position), player, move)
+
+    def carry_out_in_place_unchecked(self, position: Position[Any, Any, Any], player: int, move: Move) -> Step:
+        """:meth:`carry_out` on ``position`` itself, unasked whether ``move`` is legal."""
+        recorded = RecordedChance(position.chance.key, position.chance.count)
+        turn = Turn(self.players, self.options, recorded, position.scores, player, [], [])
         if isinstance(move, Event):
             turn.announce(move)
-        self._advance(after, move, turn)
-        return self._told(after, turn, recorded)
+        self._advance(position, move, turn)
+        return self._told(position, turn, recorded)
 
     def step(self, position: Position[Any, Any, Any], player: int, move: Move) -> Position[Any, Any, Any]:
         """The position after ``move``; ``position`` itself stays as it is.
@@ -212,29 +198,6 @@ class Engine:
                 allowed=to_builtins(reason.allowed),
                 rule=reason.rule,
             )
-
-    def preview(self, view: View[Any, Any, Any], move: Move) -> Preview | None:
-        """What ``move`` would do, worked out from the view alone; None if that is not known beforehand.
-
-        Not known is what draws on chance, tells somebody something in secret, or depends on what is out of
-        sight: the move is tried on a state in which all of that is sealed.
-        """
-        types, player = self.game.types, view.player
-        assert player is not None
-        world = sealed(view, copier(types.table), types.seat and copier(types.seat), types.vault is not None)
-        chance = RecordedChance(bytes(32))
-        turn = Turn(self.players, self.options, chance, view.scores[:], player, [], [])
-        if isinstance(move, Event):
-            turn.announce(move)
-        after = Position(world, turn.scores, _NO_CHANCE, view.ply)
-        try:
-            self._advance(after, move, turn)
-        except GameFault:
-            # It looked at something sealed; a game without secrets has only itself to blame.
-            if self.game.open:
-                raise
-            return None
-        return None if chance.drawn or turn.whispers else Preview(turn.log or [], self.view(after, player))
 
     # -- playing on ----------------------------------------------------------------------------
 
@@ -304,7 +267,7 @@ class Engine:
         try:
             return ask(*given)
         except FOREIGN as error:
-            raise self._fault(verb, ply, error) from error
+            raise GameFault.of(self.game.id, verb, ply, error) from error
 
     def _advance(self, position: Position[Any, Any, Any], move: Move, turn: Turn[Any]) -> Sequence[int]:
         """Carry ``move`` out with all that follows it: the scorers, and the final scoring if it was the last one.
@@ -318,7 +281,7 @@ class Engine:
             verb = "active"
             movers = self.game.active(state.table)
         except FOREIGN as error:
-            raise self._fault(verb, ply, error) from error
+            raise GameFault.of(self.game.id, verb, ply, error) from error
         if self.scorers:
             self._score_move(state, turn, ply)
         if not movers:
@@ -336,7 +299,7 @@ class Engine:
         try:
             self.game.score(state, turn)
         except FOREIGN as error:
-            raise self._fault("score", ply, error) from error
+            raise GameFault.of(self.game.id, "score", ply, error) from error
         for scorer in self.scorers:
             self._ask(f"scorer {scorer.name}", ply, scorer.finished, state.table, turn)
 
@@ -352,15 +315,5 @@ class Engine:
         wrong = wrong or type(state.seats) is not tuple or len(state.seats) != self.players
         wrong = wrong or any(type(seat) is not (types.seat or type(None)) for seat in state.seats)
         if wrong:
-            raise GameFault(
-                f"{self.game.id}.setup must return a State of its declared types, with one seat for each player",
-                game=self.game.id,
-                verb="setup",
-                ply=0,
-            )
-
-    def _fault(self, verb: str, ply: int, error: BaseException) -> GameFault:
-        cause = cause_of(error)
-        return GameFault(
-            f"{self.game.id}.{verb} failed at ply {ply}: {cause}", game=self.game.id, verb=verb, ply=ply, cause=cause
-        )
+            cause = "it must return a State of its declared types, with one seat for each player"
+            raise GameFault.of(self.game.id, "setup", 0, cause)

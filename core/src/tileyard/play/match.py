@@ -30,8 +30,9 @@ from tileyard.ground.wire import (
     encode,
     to_builtins,
 )
-from tileyard.play.engine import Engine, Preview, Step
+from tileyard.play.engine import Engine, Step
 from tileyard.play.game import Game
+from tileyard.play.preview import Preview, preview
 from tileyard.play.record import Entry, Final, Header, Origin, Record
 from tileyard.play.scorer import Scorer
 from tileyard.play.shape import copier
@@ -219,7 +220,7 @@ class Match:
         self.engine.known(player)
         made = self._checked(move)
         self.engine.check(self._now, player, made)
-        return self.engine.preview(self.view(player), made)
+        return preview(self.engine, self.view(player), made)
 
     def can_undo(self) -> UndoVerdict:
         """Whether the last step may be taken back: not if it drew on chance, told a secret, showed what had been out of
@@ -234,7 +235,7 @@ class Match:
         if self.active and player not in self.active:
             return UndoVerdict(False, "the turn has passed to another player")
         # A player who could have worked the step out beforehand has learnt nothing from it.
-        if not self.game.open and self.engine.preview(self._view(self._plies[-2].step.position, player), move) is None:
+        if not self.game.open and preview(self.engine, self._view(self._plies[-2].step.position, player), move) is None:
             return UndoVerdict(False, "the move showed what had been out of sight")
         return UndoVerdict(True)
 
@@ -277,7 +278,8 @@ class Match:
             tuple(scorer.name for scorer in engine.scorers),
         )
         entries = [
-            Entry(self._short(ply), player, move, step.drawn[:]) for ply, (step, player, move, _) in enumerate(self._plies)
+            Entry(self._short(ply), player, move, step.drawn[:])
+            for ply, (step, player, move, _) in enumerate(self._plies)
         ]
         return Record(header, entries, self._final() if self.over else None)
 
@@ -352,14 +354,8 @@ class Match:
             step.events = checked(step.events, list[game.update_events])
             step.whispers = checked(step.whispers, list[tuple[int, game.update_whispers]])
         except BadPayload as error:
-            ply = step.position.ply
-            raise GameFault(
-                f"{game.id}.{verb} made at ply {ply} what is not of its declared types: {error}",
-                game=game.id,
-                verb=verb,
-                ply=ply,
-                cause=f"{error}",
-            ) from error
+            cause = f"it made what is not of its declared types: {error}"
+            raise GameFault.of(game.id, verb, step.position.ply, cause) from error
         return step
 
     def _short(self, ply: int) -> str:

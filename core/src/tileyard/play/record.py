@@ -21,7 +21,6 @@ from tileyard.ground.errors import (
     RulesMismatch,
     StalePly,
     UnknownVersion,
-    cause_of,
 )
 from tileyard.ground.files import read, write
 from tileyard.ground.wire import Frozen, Struct, bad_payload, decode, encode
@@ -163,7 +162,6 @@ class Record(Struct, Generic[O, M]):
 
     def _migrated(self, game: Game[Any, Any, Any, Any, Any]) -> Record[Any, Any]:
         """This record as the game turns it into one of its present rules; it gets moves and options as plain data."""
-        cause = f"it gave no record of rules {game.rules}"
         try:
             record = game.migrate(Record.parse(self.to_json()))
             if type(record) is Record and record.header.rules == game.rules:
@@ -171,8 +169,8 @@ class Record(Struct, Generic[O, M]):
         except RulesMismatch:
             raise
         except FOREIGN as error:
-            raise _failed(game, cause_of(error)) from error
-        raise _failed(game, cause)
+            raise GameFault.of(game.id, "migrate", 0, error) from error
+        raise GameFault.of(game.id, "migrate", 0, f"it gave no record of rules {game.rules}")
 
 
 class _PeekHeader(msgspec.Struct):
@@ -181,10 +179,6 @@ class _PeekHeader(msgspec.Struct):
 
 class _Peek(msgspec.Struct):
     header: _PeekHeader
-
-
-def _failed(game: Game[Any, Any, Any, Any, Any], cause: str) -> GameFault:
-    return GameFault(f"{game.id}.migrate failed: {cause}", game=game.id, verb="migrate", ply=0, cause=cause)
 
 
 def _check_origin(recorded: Origin, installed: Origin) -> None:

@@ -6,6 +6,7 @@ import msgspec
 
 from tileyard.ground.errors import TileyardError
 from tileyard.ground.wire import encode
+from tileyard.play.preview import preview
 from tileyard.play.turn import Scored
 from tileyard.testing.checks.base import Subject, check, fail
 from tileyard.testing.playouts import Playout
@@ -78,16 +79,16 @@ def previews_come_true(subject: Subject, playout: Playout) -> None:
     for number, ply, player, move in playout.moves(8):
         try:
             step = playout.engine.carry_out(ply.position, player, move)
-            preview = playout.engine.preview(playout.view(number, player), move)
+            found = preview(playout.engine, playout.view(number, player), move)
         except TileyardError:  # another check says what it raises
             continue
-        if preview is None:
+        if found is None:
             if subject.game.open and not step.drawn and not step.whispers:
                 fail(f"at ply {number}, {move!r} draws no chance, but has no preview")
             continue
-        if encode(preview.events) != encode(step.events):
-            fail(f"at ply {number}, {move!r} does {step.events}, but its preview promises {preview.events}")
-        if encode(preview.view) != encode(playout.engine.view(step.position, player)):
+        if encode(found.events) != encode(step.events):
+            fail(f"at ply {number}, {move!r} does {step.events}, but its preview promises {found.events}")
+        if encode(found.view) != encode(playout.engine.view(step.position, player)):
             fail(f"at ply {number}, {move!r} leads to another view than its preview promises")
 
 

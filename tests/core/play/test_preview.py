@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Callable
 from typing import Any
 
@@ -10,10 +11,29 @@ from hypothesis import given
 from hypothesis import strategies as st
 from odds_and_evens import OddsAndEvens, Show
 
-from tileyard import Bag, Event, Game, Hand, Match, Move, NoOptions, State, Struct, Turn, View
+from market import Choose, Chosen, Duel, Lay, Market, Peek, Secret, Take, Turned, at
+from tileyard import (
+    Bag,
+    Chance,
+    Engine,
+    Event,
+    FastChance,
+    Game,
+    Hand,
+    Match,
+    Move,
+    NoOptions,
+    State,
+    Struct,
+    Turn,
+    View,
+)
 from tileyard.board import draw, take
-from tileyard.play.sealed import OutOfSight, Sealed, SealedStock
+from tileyard.play.preview import OutOfSight, Sealed, SealedStock, preview
 from tileyard_brook import Brook
+
+SEEDS = st.integers(0, 10_000).map(str)
+ENGINES = [Engine(Market(), 2), Engine(Market(), 2, {"secret": True}), Engine(Duel(), 3)]
 
 
 class Table(Struct):
@@ -133,6 +153,65 @@ def test_in_brook_a_preview_is_what_happens_and_exists_when_nothing_is_drawn(
     else:
         assert preview is not None
         assert (preview.events, preview.view) == (update.events, update.view)
+
+
+@given(SEEDS, st.integers(0, 25), st.sampled_from(ENGINES))
+def test_a_preview_is_what_the_move_then_does(seed: str, plies: int, engine: Engine) -> None:
+    """Events and view, wherever there is one; and it changes nothing."""
+    engine, position = at(seed, plies, engine)
+    before = copy.deepcopy(position)
+    for player in engine.active(position):
+        view = engine.copy_view(engine.view(position, player))
+        seen = copy.deepcopy(view)
+        for move in engine.legal(position, player):
+            found, step = preview(engine, view, move), engine.carry_out(position, player, move)
+            assert view == seen
+            if step.drawn or step.whispers:
+                assert found is None
+            elif found is not None:
+                assert found.events == step.events
+                assert found.view == engine.view(step.position, player)
+    assert position == before
+
+
+@given(SEEDS, st.integers(0, 12))
+def test_previews_of_one_view_are_one(seed: str, plies: int) -> None:
+    """Whatever lies out of sight: it is never looked at."""
+    engine, position = at(seed, plies)
+    if not (active := engine.active(position)):
+        return
+    twin = engine.copy(position)
+    FastChance(seed).shuffle(twin.state.vault.bag)
+    FastChance(seed).shuffle(twin.state.vault.deck)
+    twin.state.seats[1 - active[0]].hand.reverse()
+    twin.chance.count += 5
+    for move in engine.legal(position, active[0]):
+        views = [engine.view(each, active[0]) for each in (position, twin)]
+        assert preview(engine, views[0], move) == preview(engine, views[1], move)
+
+
+def test_what_hangs_on_the_unseen_has_no_preview() -> None:
+    """Turning the top of the deck draws nothing and whispers nothing, and yet nobody can know it."""
+    engine, position = at("7", 0)
+    view = engine.view(position, 0)
+    assert preview(engine, view, Turned()) is None
+    assert preview(engine, view, Peek()) is None
+    assert preview(engine, view, Take()) is None
+    laid = preview(engine, view, Lay(position.state.seats[0].hand[0]))
+    assert laid is not None
+    assert laid.view.sizes["seat.hand"] == [2, 3]
+
+
+def test_the_last_choice_of_a_round_has_no_preview() -> None:
+    """It shows what the others chose; the first has one."""
+    engine = Engine(Duel(), 2)
+    position = engine.start(Chance.from_seed("1"))
+    first = preview(engine, engine.view(position, 0), Choose(2))
+    assert first is not None
+    assert first.events == [Chosen(0)]
+    assert first.view.seat == Secret(2)
+    position = engine.step(position, 0, Choose(2))
+    assert preview(engine, engine.view(position, 1), Choose(1)) is None
 
 
 def test_sealed_things_tell_their_size_and_nothing_else() -> None:
