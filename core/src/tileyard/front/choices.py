@@ -16,8 +16,9 @@ from typing_extensions import TypeVar
 from tileyard.ground.errors import FOREIGN, IllegalMove
 from tileyard.ground.wire import Move, Struct, members, to_builtins
 from tileyard.play.game import Game
-from tileyard.play.match import Match, Update
+from tileyard.play.match import Match
 from tileyard.play.state import Reason
+from tileyard.play.update import Update
 
 __all__ = ["Choice", "explain", "name", "narrow", "play"]
 

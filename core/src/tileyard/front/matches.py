@@ -23,10 +23,11 @@ from tileyard.ground.errors import (
 )
 from tileyard.ground.wire import Frozen, bad_payload, encode, to_builtins
 from tileyard.play.game import Game
-from tileyard.play.match import Match, Observer
+from tileyard.play.match import Match
 from tileyard.play.record import Origin, Record
 from tileyard.play.scorer import Scorer
 from tileyard.play.shape import alternatives, fields
+from tileyard.play.update import Observer
 from tileyard.plug.registry import Registry
 
 if TYPE_CHECKING:

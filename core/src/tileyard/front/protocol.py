@@ -17,9 +17,9 @@ from tileyard.front.matches import GameEntry
 from tileyard.front.scene import Scene
 from tileyard.ground.wire import Frozen
 from tileyard.play.game import Game
-from tileyard.play.match import MatchInfo, Update
 from tileyard.play.record import Record
 from tileyard.play.state import Reason, Result, View
+from tileyard.play.update import MatchInfo, Update
 
 __all__ = [
     "BotReply",

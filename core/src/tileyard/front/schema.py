@@ -1,8 +1,9 @@
 """JSON Schemas (2020-12) of everything that is saved or sent, generated from the types in use.
 
-``core/*.schema.json`` describe what is the same for all games, ``<game>/v<rules>/*.schema.json``
-what one game puts into it, ``<plugin>/*.schema.json`` what else a plugin prints or keeps. Each file stands alone. Descriptions are the docstrings of the types
-and what stands beside their fields. ``tileyard schema`` writes the files; equal code gives equal bytes.
+``core/*.schema.json`` describe what is the same for all games, ``<game>/v<rules>/*.schema.json`` what one game puts
+into it, ``<plugin>/*.schema.json`` what else a plugin prints or keeps. Each file stands alone. Descriptions are the
+docstrings of the types and what stands beside their fields. ``tileyard schema`` writes the files; equal code gives
+equal bytes.
 """
 
 from __future__ import annotations
@@ -16,11 +17,11 @@ from tileyard.front.fielddocs import field_docs
 from tileyard.ground import files, wire
 from tileyard.ground.errors import PluginProblem, UsageError
 from tileyard.play.game import Game
-from tileyard.play.match import MatchInfo, Update
 from tileyard.play.record import Header, Record
 from tileyard.play.shape import alternatives, fields, is_struct
 from tileyard.play.state import Position, Reason, Result, View
 from tileyard.play.turn import Scored
+from tileyard.play.update import MatchInfo, Update
 from tileyard.plug.registry import Registry
 
 __all__ = ["core_kinds", "documents", "drift", "game_kinds", "generate", "schema", "write"]

@@ -130,6 +130,11 @@ class ReplayDiverged(TileyardError):
 
     code = "replay_diverged"
 
+    @classmethod
+    def of(cls, ply: int, cause: str, what: str) -> ReplayDiverged:
+        """The error for what came out differently at ``ply``."""
+        return cls(f"ply {ply}: {cause}: {what}", ply=ply, cause=cause)
+
 
 class UnknownVersion(TileyardError):
     """A record was made by a plugin version that is not known here. Facts: ``plugin``, ``version``, ``installed``."""

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any, Generic, NamedTuple, Protocol
-
-from typing_extensions import TypeVar
+from typing import Any, NamedTuple
 
 from tileyard.ground.chance import Chance, new_seed
 from tileyard.ground.errors import (
@@ -21,7 +19,6 @@ from tileyard.ground.wire import (
     Event,
     Frozen,
     Move,
-    Struct,
     Whisper,
     checked,
     convert,
@@ -37,34 +34,9 @@ from tileyard.play.record import Entry, Final, Header, Origin, Record
 from tileyard.play.scorer import Scorer
 from tileyard.play.shape import copier
 from tileyard.play.state import Position, Result, View
+from tileyard.play.update import MatchInfo, Observer, Update
 
-__all__ = ["Match", "MatchInfo", "Observer", "UndoVerdict", "Update"]
-
-E = TypeVar("E", default=Any)
-W = TypeVar("W", default=Any)
-VIEW = TypeVar("VIEW", default=Any)
-
-
-class Update(Struct, Generic[E, W, VIEW]):
-    """What one viewer is told of one ply: events to animate, own whispers, and the view to settle on."""
-
-    ply: int
-    events: list[E]
-    whispers: list[W]
-    view: VIEW
-    branch: int = 0  # another number for what is played after each undo: ply and branch name this very step
-
-
-class MatchInfo(Frozen):
-    """The public facts of a match, without its seed."""
-
-    game: str
-    title: str
-    rules: int
-    players: int
-    options: Any
-    plugin: Origin
-    commitment: str
+__all__ = ["Match", "UndoVerdict"]
 
 
 class UndoVerdict(Frozen):
@@ -75,16 +47,6 @@ class UndoVerdict(Frozen):
 
     def __bool__(self) -> bool:
         return self.ok
-
-
-class Observer(Protocol):
-    """Who is told of a match, with the spectator's update, after each commit. Must not raise: the move is made."""
-
-    def match_started(self, match: MatchInfo, update: Update[Any, Any, Any]) -> None: ...
-
-    def move_played(self, match: MatchInfo, update: Update[Any, Any, Any]) -> None: ...
-
-    def match_finished(self, match: MatchInfo, update: Update[Any, Any, Any]) -> None: ...
 
 
 class _Ply(NamedTuple):
@@ -277,10 +239,7 @@ class Match:
             self.plugin,
             tuple(scorer.name for scorer in engine.scorers),
         )
-        entries = [
-            Entry(self._short(ply), player, move, step.drawn[:])
-            for ply, (step, player, move, _) in enumerate(self._plies)
-        ]
+        entries = [self._entry(ply) for ply in range(len(self._plies))]
         return Record(header, entries, self._final() if self.over else None)
 
     @classmethod
@@ -301,7 +260,7 @@ class Match:
         that long, or what :meth:`Record.typed` and the making of a match raise.
         """
         record = record.typed(game, plugin)
-        header = record.header
+        header, final = record.header, record.final
         scorers = tuple(scorers)
         if (names := tuple(scorer.name for scorer in scorers)) != header.scorers:
             raise UsageError(
@@ -309,21 +268,17 @@ class Match:
                 field="scorers",
                 allowed=list(header.scorers),
             )
-        if until is not None and not 0 <= until < len(record.entries):
-            raise StalePly(
-                f"the record ends at ply {len(record.entries) - 1}", ply=until, current=len(record.entries) - 1
-            )
+        if until is not None:
+            record, final = record.cut(until), None
         match = cls(game, header.players, options=header.options, seed=header.seed, scorers=scorers, plugin=plugin)
         if match.commitment != header.commitment:
-            raise _diverged(0, "seed", "the seed does not give the committed key")
-        for ply, entry in enumerate(record.entries if until is None else record.entries[: until + 1]):
+            raise ReplayDiverged.of(0, "seed", "the seed does not give the committed key")
+        for ply, entry in enumerate(record.entries):
             if ply:
                 match._again(ply, entry)
-            match._compare(ply, entry)
-        if until is None and record.final is not None:
-            final = match._final() if match.over else None
-            if final != record.final:
-                raise _diverged(match.ply, "result", f"the result is {_text(final)}, not {_text(record.final)}")
+            entry.compare(match._entry(ply), ply)
+        if final is not None and final != (found := match._final() if match.over else None):
+            raise ReplayDiverged.of(match.ply, "result", f"the result is {_text(found)}, not {_text(final)}")
         match.observers = tuple(observers)
         return match
 
@@ -358,6 +313,10 @@ class Match:
             raise GameFault.of(game.id, verb, step.position.ply, cause) from error
         return step
 
+    def _entry(self, ply: int) -> Entry[Any]:
+        step, player, move, _ = self._plies[ply]
+        return Entry(self._short(ply), player, move, step.drawn[:])
+
     def _short(self, ply: int) -> str:
         """The digest after a ply; 64 bits are enough to tell a slip, proof is the replay itself."""
         for made in self._plies[len(self._digests) : ply + 1]:
@@ -384,24 +343,8 @@ class Match:
         try:
             self.play(entry.player, entry.move)  # type: ignore[arg-type]  (typed has seen that there is one)
         except TileyardError as error:
-            raise _diverged(ply, "move", f"{error}") from error
-
-    def _compare(self, ply: int, entry: Entry[Any]) -> None:
-        step = self._plies[ply].step
-        if step.drawn != entry.drawn:
-            raise _diverged(ply, "chance", f"the numbers drawn are {step.drawn}, not {entry.drawn}")
-        found = self._short(ply)
-        if found != entry.digest:
-            raise _diverged(
-                ply,
-                "rules",
-                f"the digest is {found}, not {entry.digest}: the move, the digest or the rules have changed",
-            )
+            raise ReplayDiverged.of(ply, "move", f"{error}") from error
 
 
 def _text(value: Any) -> str:
     return encode(to_builtins(value)).decode()
-
-
-def _diverged(ply: int, cause: str, what: str) -> ReplayDiverged:
-    return ReplayDiverged(f"ply {ply}: {cause}: {what}", ply=ply, cause=cause)

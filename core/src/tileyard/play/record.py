@@ -18,6 +18,7 @@ from tileyard.ground.errors import (
     BadPayload,
     BadRecord,
     GameFault,
+    ReplayDiverged,
     RulesMismatch,
     StalePly,
     UnknownVersion,
@@ -67,6 +68,14 @@ class Entry(Struct, Generic[M], omit_defaults=True):
     player: int | None = None
     move: M | None = None
     drawn: list[int] = []
+
+    def compare(self, again: Entry[Any], ply: int) -> None:
+        """Raise :class:`ReplayDiverged` if the same ply, played ``again``, drew other numbers or led elsewhere."""
+        if again.drawn != self.drawn:
+            raise ReplayDiverged.of(ply, "chance", f"the numbers drawn are {again.drawn}, not {self.drawn}")
+        if again.digest != self.digest:
+            what = f"the digest is {again.digest}, not {self.digest}: the move, the digest or the rules have changed"
+            raise ReplayDiverged.of(ply, "rules", what)
 
 
 class Final(Struct):

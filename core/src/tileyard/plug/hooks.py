@@ -32,8 +32,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
     from tileyard.play.game import Game
-    from tileyard.play.match import MatchInfo, Update
     from tileyard.play.scorer import Scorer
+    from tileyard.play.update import MatchInfo, Update
 
 __all__ = [
     "CommandLine",

@@ -6,7 +6,7 @@ import copy
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from tileyard.play.match import MatchInfo, Update
+from tileyard.play.update import MatchInfo, Update
 from tileyard.plug.visit import Fault, Visit
 
 __all__ = ["Observer"]

@@ -1,0 +1,48 @@
+"""What viewers and observers are told of a match, ply by ply."""
+
+from __future__ import annotations
+
+from typing import Any, Generic, Protocol
+
+from typing_extensions import TypeVar
+
+from tileyard.ground.wire import Frozen, Struct
+from tileyard.play.record import Origin
+
+__all__ = ["MatchInfo", "Observer", "Update"]
+
+E = TypeVar("E", default=Any)
+W = TypeVar("W", default=Any)
+VIEW = TypeVar("VIEW", default=Any)
+
+
+class Update(Struct, Generic[E, W, VIEW]):
+    """What one viewer is told of one ply: events to animate, own whispers, and the view to settle on."""
+
+    ply: int
+    events: list[E]
+    whispers: list[W]
+    view: VIEW
+    branch: int = 0  # another number for what is played after each undo: ply and branch name this very step
+
+
+class MatchInfo(Frozen):
+    """The public facts of a match, without its seed."""
+
+    game: str
+    title: str
+    rules: int
+    players: int
+    options: Any
+    plugin: Origin
+    commitment: str
+
+
+class Observer(Protocol):
+    """Who is told of a match, with the spectator's update, after each commit. Must not raise: the move is made."""
+
+    def match_started(self, match: MatchInfo, update: Update[Any, Any, Any]) -> None: ...
+
+    def move_played(self, match: MatchInfo, update: Update[Any, Any, Any]) -> None: ...
+
+    def match_finished(self, match: MatchInfo, update: Update[Any, Any, Any]) -> None: ...
