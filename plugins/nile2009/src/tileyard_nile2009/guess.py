@@ -10,8 +10,8 @@ from tileyard.play.shape import copier
 from tileyard_nile2009.history import entries
 from tileyard_nile2009.model import Options, Seat, Table, Vault
 from tileyard_nile2009.past import Past, Story
+from tileyard_nile2009.past_trades import Line
 from tileyard_nile2009.pieces import LOCUSTS, deck
-from tileyard_nile2009.trades import Line
 
 __all__ = ["guess"]
 

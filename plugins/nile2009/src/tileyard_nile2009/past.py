@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from tileyard import Stream
-from tileyard_nile2009.trades import Line, Trade, settle
+from tileyard_nile2009.past_trades import Line, Trade, settle
 
 __all__ = ["Past", "Story"]
 

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from functools import cache
-from itertools import combinations
 from typing import cast
 
 from tileyard import Game, Phases, Reason, Result, State, Stream, Turn, View, clockwise
@@ -42,9 +40,10 @@ from tileyard_nile2009.model import (
     Took,
     Vault,
 )
-from tileyard_nile2009.pieces import LARGEST, LOCUSTS, deck, names, rank
+from tileyard_nile2009.pieces import LARGEST, LOCUSTS, deck, names
 from tileyard_nile2009.planting import plant, plantings, refuse_planting, refuse_speculation, speculations
 from tileyard_nile2009.river import draw, flood
+from tileyard_nile2009.trading import any_trade, refuse_trade, trade, trades
 
 __all__ = ["PHASES", "AnyMove", "Nile2009", "NileView"]
 
@@ -59,21 +58,6 @@ _TRADES = 15
 AnyMove = Market | Offering | EndTrade | Plant | Speculate | Pass
 NileState = State[Table, Seat, Vault]
 NileView = View[Options, Table, Seat]
-
-
-@cache
-def _card(zone: str, card: str) -> Card:
-    return Card(zone, card)  # type: ignore[arg-type]
-
-
-@cache
-def _trades(one: Card, two: Card) -> tuple[Market, Offering]:
-    return Market((one, two)), Offering((one, two))
-
-
-def _place(card: Card) -> tuple[bool, int]:
-    """Where a card stands in lists: the hand before the storage (N09-354)."""
-    return card.zone == "storage", rank().get(card.card, -1)
 
 
 class Nile2009(Game[Options, Table, AnyMove, Seat, Vault]):
@@ -123,10 +107,10 @@ class Nile2009(Game[Options, Table, AnyMove, Seat, Vault]):
             case EndTrade():
                 table.phases.advance()
             case Market():
-                self._discard(state, move, turn)
+                trade(state, move, turn)
                 draw(state, turn, player, 1, "market")
             case Offering():
-                self._discard(state, move, turn)
+                trade(state, move, turn)
                 flood(state, turn)
             case Pass():
                 self._finish(state, turn)
@@ -141,27 +125,6 @@ class Nile2009(Game[Options, Table, AnyMove, Seat, Vault]):
                     table.speculations += move.cards
                     table.speculator = player
                 self._finish(state, turn)
-
-    def _discard(self, state: NileState, move: Market | Offering, turn: Turn[Options]) -> None:
-        """Put two cards on the discard pile, before anything else happens (N09-314, 342, 343)."""
-        table, player, options = state.table, turn.player, turn.options
-        seat, shown = state.seats[player], options.trade_discards == "shown"
-        cards = tuple([card.card for card in move.cards])
-        from_hand = None
-        if options.show_hand_counts == "yes":
-            from_hand = sum([card.zone == "hand" for card in move.cards])
-        for card in move.cards:
-            (seat.hand if card.zone == "hand" else seat.storage).remove(card.card)
-        if shown:
-            # In the order of the move they would tell which of them came from the storage.
-            cards = tuple(sorted(cards, key=rank().__getitem__))
-            table.discards += cards
-        else:
-            seat.discards += cards
-            seat.traded += cards
-        told = cards if shown else ()
-        history.traded(table, player, from_hand, told)
-        turn.announce((Marketed if isinstance(move, Market) else Offered)(player, told, from_hand))
 
     def _finish(self, state: NileState, turn: Turn[Options]) -> None:
         """Draw two cards, and begin the next player's turn (N09-317, 352)."""
@@ -204,28 +167,13 @@ class Nile2009(Game[Options, Table, AnyMove, Seat, Vault]):
         table, seat, player = view.table, view.seat, view.player
         if seat is None or player is None:
             return []
-        moves: list[AnyMove] = []
         if table.phases.at == _TRADE:
-            held = self._held(seat)
-            pairs = [_trades(one, one) for one, number in held if number > 1]
-            pairs += [_trades(one, two) for (one, _), (two, _) in combinations(held, 2)]
-            moves += [market for market, _ in pairs]
-            moves += [offering for _, offering in pairs]
-            moves.append(_END)
-        else:
-            options = view.options
-            crops = deck(options.edition, view.players).crops
-            moves += [Plant(cards) for cards in plantings(seat.hand, player, table, crops, options)]
-            moves += [Speculate(cards) for cards in speculations(seat.hand, table.flood)]
-            moves.append(_PASS)
+            return [*trades(seat), _END]
+        crops = deck(view.options.edition, view.players).crops
+        moves: list[AnyMove] = [Plant(cards) for cards in plantings(seat.hand, player, table, crops, view.options)]
+        moves += [Speculate(cards) for cards in speculations(seat.hand, table.flood)]
+        moves.append(_PASS)
         return moves
-
-    def _held(self, seat: Seat) -> list[tuple[Card, int]]:
-        """Each kind of card on the hand and in the storage, with its number, in order."""
-        order, hand, storage = rank().__getitem__, seat.hand, seat.storage
-        held = [(_card("hand", kind), hand.count(kind)) for kind in sorted(set(hand), key=order)]
-        held += [(_card("storage", kind), storage.count(kind)) for kind in sorted(set(storage), key=order)]
-        return held
 
     def permits(self, view: NileView, move: AnyMove) -> Reason | None:
         """Whether it is the phase for ``move``, and its cards are held and fit."""
@@ -243,21 +191,7 @@ class Nile2009(Game[Options, Table, AnyMove, Seat, Vault]):
             return refuse_planting(move.cards, seat.hand, player, table, view.options)
         if isinstance(move, Speculate):
             return refuse_speculation(move.cards, seat.hand, table.flood)
-        return self._refuse_trade(move, seat)
-
-    def _refuse_trade(self, move: Market | Offering, seat: Seat) -> Reason | None:
-        cards: tuple[Card, ...] = move.cards
-        if len(cards) != 2:
-            rule = "N09-312" if isinstance(move, Market) else "N09-313"
-            return Reason("two cards are discarded, no more and no less", rule, "cards")
-        for card in cards:
-            number = cards.count(card)
-            if (seat.hand if card.zone == "hand" else seat.storage).count(card.card) < number:
-                text = f"you do not have {'two' if number == 2 else 'a'} {card.card} in your {card.zone}"
-                return Reason(text, "N09-314", "cards", tuple([kind for kind, _ in self._held(seat)]))
-        if _place(cards[0]) > _place(cards[1]):
-            return Reason("list the hand before the storage, and cards in order", "N09-354", "cards")
-        return None
+        return refuse_trade(move, seat)
 
     def sample(self, view: NileView, chance: Stream) -> AnyMove:
         """A trade with two cards at random now and then; otherwise go on, and plant or speculate at random."""
@@ -272,19 +206,9 @@ class Nile2009(Game[Options, Table, AnyMove, Seat, Vault]):
             if at < len(plants):
                 return Plant(plants[at])
             return Speculate(bets[at - len(plants)]) if at < len(plants) + len(bets) else _PASS
-        size = len(seat.hand)
-        total = size + len(seat.storage)
-        if total < 2 or chance.below(100) >= _TRADES:
+        if len(seat.hand) + len(seat.storage) < 2 or chance.below(100) >= _TRADES:
             return _END
-        one = chance.below(total)
-        two = chance.below(total - 1)
-        two += two >= one
-        cards = [
-            _card("hand", seat.hand[at]) if at < size else _card("storage", seat.storage[at - size])
-            for at in (one, two)
-        ]
-        cards.sort(key=_place)
-        return _trades(*cards)[chance.below(2)]
+        return any_trade(seat, chance)
 
     # -- what is hidden ----------------------------------------------------------------------------
 
