@@ -7,6 +7,8 @@ PY := $(VENV)/bin/python
 MANIFESTS := $(wildcard core/pyproject.toml plugins/*/pyproject.toml examples/brook/pyproject.toml)
 MEMBERS := $(patsubst %/pyproject.toml,%,$(MANIFESTS))
 PINS := $(VENV)/pins.txt
+# Where the systems that `make bench` compares with are installed; outside the tree, and only if wanted.
+PEERS ?= ../peers
 # One set of arguments, two installers: uv where it is at hand, pip everywhere.
 UV := $(shell command -v uv 2>/dev/null)
 INSTALL = $(if $(UV),$(UV) pip install --python $(PY),$(PY) -m pip install --disable-pip-version-check) --quiet --constraint $(PINS)
@@ -48,8 +50,9 @@ schemas: install  ## fail if the committed schemas are not those of the code
 schemas-write: install  ## write the schemas of the code
 	$(VENV)/bin/tileyard schema --out schemas
 
-bench: install  ## print the ratios of section "Speed"
+bench: install  ## print the ratios against hand-written loops, and against the systems installed in PEERS
 	$(PY) tests/benchmarks/run.py $(ARGS)
+	$(PY) tests/benchmarks/peers/run.py --peers $(PEERS) $(ARGS)
 
 soak: install  ## 10,000 random games of each game, then the suite with many more examples; takes hours
 	$(PY) tests/soak/run.py $(GAMES)

@@ -18,12 +18,14 @@ import msgspec
 sys.path.insert(0, str(Path(__file__).parent))
 sys.path.insert(0, str(Path(__file__).parents[2] / "examples"))
 
+import dominoes_plain
 import nile1967_plain
 import nile2009_plain
 import octopus_plain
 import qaleh_nil_plain
 import tictactoe_plain
 import tiles_plain
+from dominoes import Dominoes
 from measure import against, line, many, slice_of
 from tictactoe import TicTacToe
 
@@ -56,6 +58,7 @@ class Case(NamedTuple):
 
 CASES = [
     Case("tic-tac-toe", TicTacToe(), 2, tictactoe_plain.play, 1.6),
+    Case("dominoes", Dominoes(), 2, dominoes_plain.play, 2),
     Case("octopus, 2 players", Octopus(), 2, lambda rnd: octopus_plain.play(rnd, 2), 1.6),
     Case("octopus, 4 players", Octopus(), 4, lambda rnd: octopus_plain.play(rnd, 4), 1.6),
     Case("tiles, 2 players", Tiles(), 2, lambda rnd: tiles_plain.play(rnd, 2), 2, legal=300, growth=2),
