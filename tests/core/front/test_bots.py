@@ -381,8 +381,8 @@ class Marathon(Game[Frozen, Walked, Stride]):
         state.table.at[turn.player] += move.by
         state.table.mover = 1 - turn.player
 
-    def estimate(self, table, scores):
-        return table.at
+    def estimate(self, state, scores):
+        return state.table.at
 
 
 def test_greedy_goes_by_the_games_own_estimate_where_scores_say_nothing():
@@ -390,13 +390,13 @@ def test_greedy_goes_by_the_games_own_estimate_where_scores_say_nothing():
     match = Match(Marathon(), 2, seed="1")
     for seed in range(5):
         assert GreedyBot(Marathon(), seed).choose(match.view(0)) == Stride(3)
-    assert Game.estimate(Marathon(), Walked([5, 6]), [1, 2]) == [1, 2]
+    assert Game.estimate(Marathon(), State(Walked([5, 6]), (None, None)), [1, 2]) == [1, 2]
 
 
 class Blind(Marathon):
     """Nothing tells moves apart; what it samples is to walk on by one."""
 
-    def estimate(self, table, scores):
+    def estimate(self, state, scores):
         return scores
 
     def sample(self, view, chance):

@@ -474,6 +474,6 @@ def test_how_cells_are_called() -> None:
 
 def test_pawns_and_nearness_are_what_counts() -> None:
     engine, position = castle({0: "d9", 1: f"c4 {FAR}"})
-    north, south = CASTLES.estimate(position.state.table, [0, 0])
+    north, south = CASTLES.estimate(position.state, [0, 0])
     assert (north, south) == (50 - 4, 100 - 4)
-    assert CASTLES.estimate(engine.start(Chance.from_seed("x")).state.table, [0, 0]) == [200, 200]
+    assert CASTLES.estimate(engine.start(Chance.from_seed("x")).state, [0, 0]) == [200, 200]

@@ -64,7 +64,7 @@ def course(game: Any, players: int, options: Any, seed: int, plies: int = 100) -
 
 def worth(game: Any, position: Position, player: int) -> tuple[bool, int]:
     table = position.state.table
-    return player in table.winners, game.estimate(table, position.scores)[player]
+    return player in table.winners, game.estimate(position.state, position.scores)[player]
 
 
 def far(at: int) -> int:

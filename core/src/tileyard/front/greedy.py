@@ -144,7 +144,7 @@ class _Search:
         after = self.engine.copy(position)
         active = self.engine.step_in_place_unchecked(after, self.player, move, draws)
         self.drew = self.drew or draws.drew
-        standing = self.game.estimate(after.state.table, after.scores)
+        standing = self.game.estimate(after.state, after.scores)
         own = standing[self.player]
         others = max((other for player, other in enumerate(standing) if player != self.player), default=0)
         outcome = 0 if active else 1 if self.player in self.engine.result(after).winners else -1

@@ -158,7 +158,7 @@ class Search:
         active = self.engine.step_in_place_unchecked(after, player, move, self.draws)
         self._check(active)
         own = self.player
-        standing = self.game.estimate(after.state.table, after.scores)
+        standing = self.game.estimate(after.state, after.scores)
         worth = standing[own] - standing[1 - own]
         if not active:
             winners = self.engine.result(after).winners

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from statistics import pvariance
+from statistics import mean, pvariance
 
 from tileyard.front.worlds import AnyPosition, AnyView, world_of
 from tileyard.ground.chance import Stream
@@ -35,23 +35,28 @@ class Standing:
     def __init__(self, engine: Engine, view: AnyView, chance: Stream, playouts: int = PLAYOUTS) -> None:
         self.engine, self.estimate = engine, engine.game.estimate
         players = range(engine.players)
-        self.start = [float(value) for value in self.estimate(view.table, view.scores)]
         worlds = [world_of(engine.game, view, chance) for _ in range(playouts)]
+        # Where something is hidden, worlds differ from the first.
+        starts = [self._standing(world) for world in worlds]
+        self.start = [*map(mean, zip(*starts, strict=True))]
         for number, world in enumerate(worlds):
             engine.rollout(world, chance, limit=1 + 3 * number)
-        self.telling = any(engine.active(world) and self._standing(world) != self.start for world in worlds)
+        self.telling = any(
+            engine.active(world) and self._standing(world) != start for world, start in zip(worlds, starts, strict=True)
+        )
         for world in worlds:
             engine.rollout(world, chance, limit=FAR if self.telling else None)
         self.rivals = self._rivals(worlds)
-        begin = self.leads(self.start)
-        leads = [self.leads(self._standing(world)) for world in worlds]
-        moved = [(lead - before) ** 2 for final in leads for lead, before in zip(final, begin, strict=True)]
+        pairs = [
+            (self.leads(start), self.leads(self._standing(world))) for start, world in zip(starts, worlds, strict=True)
+        ]
+        moved = [(lead - before) ** 2 for begin, final in pairs for lead, before in zip(final, begin, strict=True)]
         self.scale = 0.5 / max(1.0, math.sqrt(sum(moved) / len(moved)))
         over = [not engine.active(world) for world in worlds]
         self.variance = [pvariance([self.worth(*end, p) for end in zip(worlds, over, strict=True)]) for p in players]
 
     def _standing(self, world: AnyPosition) -> list[float]:
-        return [*self.estimate(world.state.table, world.scores)]
+        return [*map(float, self.estimate(world.state, world.scores))]
 
     def _rivals(self, worlds: Sequence[AnyPosition]) -> list[tuple[int, ...]]:
         """Who ends in another place than whom; if all playouts end level, who stands otherwise than whom."""
@@ -75,9 +80,7 @@ class Standing:
 
     def worth(self, position: AnyPosition, over: bool, player: int) -> float:
         """What ``position`` is worth to ``player``."""
-        share = 0.5 + 0.5 * math.tanh(
-            self.lead(self.estimate(position.state.table, position.scores), player) * self.scale
-        )
+        share = 0.5 + 0.5 * math.tanh(self.lead(self.estimate(position.state, position.scores), player) * self.scale)
         if not over:
             return share
         winners = self.engine.result(position).winners

@@ -82,6 +82,10 @@ class Engine:
         """Ranking and winners, by the present scores."""
         return self._ask("result", position.ply, self.game.result, position.state.table, position.scores[:])
 
+    def standing(self, position: Position[Any, Any, Any]) -> list[int]:
+        """How well each player stands by the game's own estimate, which goes by what is hidden as well."""
+        return [*self._ask("estimate", position.ply, self.game.estimate, position.state, position.scores[:])]
+
     def copy(self, position: Position[Any, Any, Any]) -> Position[Any, Any, Any]:
         """An independent position: whatever can change is copied, the rest shared."""
         chance = position.chance

@@ -136,11 +136,12 @@ class Game(Generic[O, T, M, S, V]):
         """Who won: by default the highest score, equal scores sharing the place."""
         return Result.by(list(scores))
 
-    def estimate(self, table: T, scores: Sequence[int]) -> Sequence[int]:
+    def estimate(self, state: State[T, S, V], scores: Sequence[int]) -> Sequence[int]:
         """How well each player stands before the end, higher being better, for bots that look ahead.
 
-        By default the scores. A game whose scores say little until it is over tells more here, from
-        what everybody sees; only comparisons within one match mean anything.
+        By default the scores. A game whose scores say little until it is over tells more here, from all
+        there is in ``state``: bots hand it worlds of :meth:`guess`, so it gives nothing away to them.
+        Only comparisons within one match mean anything.
         """
         return scores
 

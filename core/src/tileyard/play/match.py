@@ -133,6 +133,15 @@ class Match:
         """Ranking and winners; before the end, by the present scores."""
         return self.engine.result(self._now)
 
+    def standing(self, ply: int | None = None) -> list[int]:
+        """How well each player stood after ``ply`` (None: stands now) by :meth:`Game.estimate`, secrets counted in.
+
+        So it is for whoever may see all of a match, as its record is. Raises :class:`StalePly` if there is no such ply.
+        """
+        if ply is not None and not 0 <= ply <= self.ply:
+            raise StalePly(f"the match is at ply {self.ply}, not {ply}", ply=ply, current=self.ply)
+        return self.engine.standing(self._plies[self.ply if ply is None else ply].step.position)
+
     @property
     def digest(self) -> str:
         """SHA-256 of the whole position, in hex: equal matches have equal digests, in every process."""

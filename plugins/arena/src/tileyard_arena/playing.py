@@ -25,7 +25,7 @@ from tileyard.ground.errors import FOREIGN, cause_of
 from tileyard.ground.wire import encode
 from tileyard_arena.schedule import Fixture, Setting
 
-__all__ = ["Entry", "Outcome", "check_installed", "outcome", "play", "play_and_keep", "played"]
+__all__ = ["Entry", "Outcome", "blamed", "check_installed", "outcome", "play", "play_and_keep", "played"]
 
 
 class Entry(Frozen):
@@ -109,7 +109,7 @@ def played(registry: Registry, fixture: Fixture, prepare: Callable[[Bot], Bot]) 
     """
     setting = fixture.setting
     check_installed(registry, setting)
-    with _blamed(fixture):
+    with blamed(fixture):
         match = new_match(
             registry, setting.game, setting.players, setting.options, seed=fixture.seed, scorers=setting.scorers
         )
@@ -132,7 +132,7 @@ def check_installed(registry: Registry, setting: Setting) -> None:
 
 
 @contextmanager
-def _blamed(fixture: Fixture) -> Generator[None]:
+def blamed(fixture: Fixture) -> Generator[None]:
     """Whatever goes wrong in a match of bots is the fault of a plugin; it is said in which match."""
     where = f"match {fixture.number} ({', '.join(fixture.bots)}; seed {fixture.seed})"
     facts = {"match": fixture.number, "seed": fixture.seed}

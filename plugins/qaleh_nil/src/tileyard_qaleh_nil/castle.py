@@ -113,8 +113,9 @@ class QalehNilCastle(Game[CastleOptions, CastleTable, Castle | Move | End, Seat]
         """Win, draw or loss; partners share it (QC-501)."""
         return turns.result(table)
 
-    def estimate(self, table: CastleTable, scores: Sequence[int]) -> list[int]:
+    def estimate(self, state: CastleState, scores: Sequence[int]) -> list[int]:
         """Pawns are worth most; the nearer one is to the other castle, the better."""
+        table = state.table
         arena = boards.arena(table.layout, table.walls)
         stands: list[int] = []
         for side, team in enumerate(table.teams):

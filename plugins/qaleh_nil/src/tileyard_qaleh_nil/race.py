@@ -126,8 +126,9 @@ class QalehNil(Game[RaceOptions, RaceTable, Move | End]):
         """Win, draw or loss; partners share it (QN-501)."""
         return turns.result(table)
 
-    def estimate(self, table: RaceTable, scores: Sequence[int]) -> list[int]:
+    def estimate(self, state: State[RaceTable], scores: Sequence[int]) -> list[int]:
         """The nearer all pawns of a team are to their goals, the better its players stand."""
+        table = state.table
         to_go = [distance(table, player) for player in range(len(table.pawns))]
         teams = [next(team for team in table.teams if player in team) for player in range(len(to_go))]
         return [-sum(to_go[player] for player in team) for team in teams]

@@ -10,7 +10,7 @@ from tileyard import Frozen, Game, Move, Registry, View
 from tileyard.front.bots import Bot
 from tileyard.front.choices import name
 from tileyard.ground.wire import members
-from tileyard_arena.playing import played
+from tileyard_arena.playing import blamed, played
 from tileyard_arena.schedule import Fixture
 
 __all__ = ["Facts", "Use", "observe"]
@@ -46,8 +46,10 @@ def observe(registry: Registry, fixture: Fixture) -> Facts:
     """Play a match and note what a designer asks about. Raises as :func:`played`."""
     seen = _Seen(registry.game(fixture.setting.game).game)
     match = played(registry, fixture, lambda bot: _Watched(bot, seen))
-    seen.lead(match.view(None))
     winners = match.result.winners
+    with blamed(fixture):
+        standings = [match.standing(ply) for ply in range(match.ply + 1)]
+    leaders = [_leader(standing) for standing in standings]
     return Facts(
         fixture.number,
         fixture.bots,
@@ -55,8 +57,8 @@ def observe(registry: Registry, fixture: Fixture) -> Facts:
         winners,
         tuple(seen.order) + tuple(seat for seat in range(match.players) if seat not in seen.order),
         tuple(seen.choices),
-        _changes(seen.leaders),
-        _settled(seen.leaders, winners[0]) if len(winners) == 1 else None,
+        _changes(leaders),
+        _settled(leaders, winners[0]) if len(winners) == 1 else None,
         seen.uses(),
     )
 
@@ -68,15 +70,9 @@ class _Seen:
         self.game = game
         self.choices: list[int] = []
         self.order: list[int] = []
-        self.leaders: list[int | None] = []  # who was alone in the lead before each ply
         # By kind and field. 1 and true are the same to a set, so each value comes with its type.
         self.offered: dict[tuple[str, str], set[tuple[type, Any]]] = {}
         self.played: dict[tuple[str, str], dict[tuple[type, Any], int]] = {}
-
-    def lead(self, view: View[Any, Any, Any]) -> None:
-        standing = list(self.game.estimate(view.table, view.scores))
-        best = max(standing)
-        self.leaders.append(standing.index(best) if standing.count(best) == 1 else None)
 
     def offer(self, seat: int, moves: Sequence[Move]) -> None:
         if seat not in self.order:
@@ -115,7 +111,6 @@ class _Watched:
     def choose(self, view: View[Any, Any, Any]) -> Move:
         # First: the view is the bot's to write on.
         assert view.player is not None
-        self.seen.lead(view)
         self.seen.offer(view.player, self.seen.game.legal(view))
         move = self.bot.choose(view)
         self.seen.play(move)
@@ -130,6 +125,12 @@ def _values(move: Move) -> list[tuple[tuple[str, str], tuple[type, Any]]]:
         value: Any = getattr(move, attribute)
         found.append(((kind, field), (value.__class__, value)))
     return found
+
+
+def _leader(standing: Sequence[int]) -> int | None:
+    """Who is alone in the lead."""
+    best = max(standing)
+    return standing.index(best) if standing.count(best) == 1 else None
 
 
 def _changes(leaders: Sequence[int | None]) -> int:
