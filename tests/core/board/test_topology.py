@@ -174,7 +174,7 @@ def test_names_count_letters_and_rows_from_the_top_left() -> None:
     assert (board.names[2], board.names[25], board.names[27], board.names[28]) == ("c1", "z1", "ab1", "a2")
     with pytest.raises(UnknownName) as error:
         board.cell("c9")
-    assert "c1" in error.value.facts["near"]
+    assert error.value.facts["allowed"] == sorted(board.names)
 
 
 def test_a_board_with_holes_keeps_its_directions() -> None:

@@ -90,6 +90,27 @@ def test_without_a_similar_name_all_are_listed() -> None:
     assert str(UnknownName.of("bot", "x", [])) == "unknown bot 'x'; known: none"
 
 
+@pytest.mark.parametrize(
+    ("typed", "near"),
+    [
+        ("nile", ["nile1967", "nile2009"]),
+        ("NILE2008", ["nile2009"]),
+        ("bruk", ["brook"]),
+        ("castle", []),
+        ("chess", []),
+        ("", []),
+    ],
+)
+def test_only_what_can_be_meant_is_offered(typed: str, near: list[str]) -> None:
+    """What begins so comes before what looks so, and what looks little like it is left out."""
+    known = ["brook", "nile1967", "nile2009", "octopus", "tiles"]
+    assert UnknownName.of("game", typed, known).facts["near"] == near
+
+
+def test_of_many_names_the_first_are_listed() -> None:
+    assert str(UnknownName.of("cell", "?", map(str, range(100, 200)))).endswith("118, 119 and 80 more")
+
+
 def test_facts_of_a_name_are_json() -> None:
     """A generator given as the known names is used up once only."""
     error = UnknownName.of("bot", "gready", (name for name in ("random", "greedy")))

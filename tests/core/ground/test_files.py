@@ -156,6 +156,14 @@ def test_a_link_is_followed(tmp_path: Path) -> None:
     assert names(tmp_path / "real") == ["m.json"]
 
 
+def test_a_pipe_from_which_nobody_reads_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Instead of waiting for ever."""
+    monkeypatch.setattr(files, "_PATIENCE", 0.01)
+    os.mkfifo(tmp_path / "pipe")
+    with pytest.raises(UsageError, match="nobody reads from it"):
+        files.write(tmp_path / "pipe", b"drawn")
+
+
 def test_a_pipe_is_written_to_and_stays_a_pipe(tmp_path: Path) -> None:
     """So that /dev/stdout and /dev/null mean what they always mean."""
     pipe = tmp_path / "pipe"

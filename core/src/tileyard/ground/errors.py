@@ -7,7 +7,6 @@ A program switches on ``error.code`` and reads ``error.facts``; a person reads `
 from __future__ import annotations
 
 from collections.abc import Iterable
-from difflib import get_close_matches
 from typing import Any, ClassVar
 
 __all__ = [
@@ -37,6 +36,8 @@ FOREIGN = (Exception, SystemExit)
 """What other people's code may raise, to be caught where it is called: all that stands for a fault, and an exit."""
 
 _LONGEST = 500  # characters of what an exception says
+_ALIKE = 0.6  # how like a name must be to be meant: two slips in five letters
+_OFFERED, _LISTED = 3, 20  # how many names a person is offered, and how many are listed
 
 
 class TileyardError(Exception):
@@ -173,10 +174,15 @@ class UnknownName(TileyardError):
 
     @classmethod
     def of(cls, kind: str, name: str, known: Iterable[str]) -> UnknownName:
-        """The error for ``name``, with the names of ``known`` that look like it."""
-        allowed = sorted(known)
-        near = get_close_matches(name.lower(), allowed, n=3, cutoff=0.5)
-        hint = f"; did you mean {', '.join(near)}?" if near else f"; known: {', '.join(allowed) or 'none'}"
+        """The error for ``name``, with the names of ``known`` that begin with it, or else look like it."""
+        from difflib import get_close_matches  # noqa: PLC0415  (only who mistypes a name needs it)
+
+        allowed, typed = sorted(known), name.lower()
+        begun = [one for one in allowed if typed and one.startswith(typed)]
+        near = begun[:_OFFERED] or get_close_matches(typed, allowed, n=_OFFERED, cutoff=_ALIKE)
+        more = f" and {len(allowed) - _LISTED} more" if len(allowed) > _LISTED else ""
+        listed = f"; known: {', '.join(allowed[:_LISTED]) or 'none'}{more}"
+        hint = f"; did you mean {', '.join(near)}?" if near else listed
         return cls(f"unknown {kind} {name!r}{hint}", kind=kind, name=name, near=near, allowed=allowed)
 
 

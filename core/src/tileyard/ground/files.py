@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import io
 import os
 import stat
 import tempfile
+import time
 from pathlib import Path
 from typing import IO, Any
 
 from tileyard.ground.errors import UsageError
 
 __all__ = ["is_stream", "read", "silence", "write"]
+
+_PATIENCE = 1.0  # seconds that a pipe may be without a reader
 
 
 def write(path: str | Path, data: bytes | str) -> None:
@@ -24,7 +28,7 @@ def write(path: str | Path, data: bytes | str) -> None:
     try:
         blob = data.encode() if isinstance(data, str) else data
         if is_stream(path):
-            Path(path).write_bytes(blob)
+            _pour(path, blob)
         else:
             _replace(Path(os.path.realpath(path)), blob)
     except (OSError, ValueError) as error:
@@ -34,6 +38,23 @@ def write(path: str | Path, data: bytes | str) -> None:
 def is_stream(path: str | Path) -> bool:
     """Whether there is something at ``path`` that is no file, such as a device or a pipe: what is written adds up."""
     return os.path.exists(path) and not os.path.isfile(path) and not os.path.isdir(path)  # noqa: PTH110, PTH112, PTH113
+
+
+def _pour(path: str | Path, blob: bytes) -> None:
+    """Write into what is no file. Whoever reads from a pipe may be late, but nobody waits for ever."""
+    last = time.monotonic() + _PATIENCE
+    while True:
+        try:
+            handle = os.open(path, os.O_WRONLY | getattr(os, "O_NONBLOCK", 0))
+            break
+        except OSError as error:
+            if error.errno != errno.ENXIO or time.monotonic() > last:
+                raise
+            time.sleep(_PATIENCE / 20)
+    with os.fdopen(handle, "wb") as stream:
+        if hasattr(os, "set_blocking"):
+            os.set_blocking(handle, True)
+        stream.write(blob)
 
 
 def _replace(target: Path, blob: bytes) -> None:
@@ -77,4 +98,6 @@ def silence(stream: IO[Any]) -> None:
 
 
 def _why(error: Exception) -> str:
+    if isinstance(error, OSError) and error.errno == errno.ENXIO:
+        return "nobody reads from it"
     return (error.strerror if isinstance(error, OSError) else None) or str(error)
