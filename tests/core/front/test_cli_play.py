@@ -92,7 +92,7 @@ def test_a_refusal_says_why_and_what_there_is() -> None:
 def test_commands_do_what_they_say() -> None:
     shown = play("help", "?", "board", "scores", "hint", "1", "2", "back", "back", "undo", "/undo", "save a.json").out
     assert shown.count("save [FILE]") == 2
-    assert "The greedy bot would place tile " in shown
+    assert re.search(r"The greedy bot would place [A-J]\d at 0,0", shown)
     assert "Nothing is chosen yet; undo takes the last move back." in shown
     assert "this cannot be undone: the turn has passed to another player" in shown
     assert "Saved in a.json. To go on: tileyard play --resume a.json" in shown
@@ -107,8 +107,8 @@ def test_commands_work_in_the_middle_of_a_move() -> None:
 
 def test_what_happened_is_told_to_the_person_who_is_asked() -> None:
     shown = play("1", "1", "1").out
-    assert "Player 1: place tile " in shown
-    assert "Player 2: place tile " in shown
+    assert re.search(r"  Player 1: place [A-J]\d at 0,0\n", shown)
+    assert "  Player 2: place " in shown
     assert "Player 2 +" in shown
 
 
@@ -135,9 +135,15 @@ def test_a_broken_off_match_is_kept_and_resumes_to_the_same_end() -> None:
     assert "Saved in" in rest.out
     assert record(kept)["final"] == record("whole.json")["final"]
     assert moves(kept) == moves("whole.json")
+    saved = Path(kept).read_bytes()
     again = tileyard("play", "--resume", kept)
     assert again.code == 0
     assert "The seed was 3" in again.out
+    assert again.out.startswith("Octopus, 2 players: this match is over.\n")
+    # Nobody plays any more, and nothing is saved again.
+    assert "greedy" not in again.out
+    assert "Saved" not in again.out
+    assert Path(kept).read_bytes() == saved
 
 
 def test_nothing_is_kept_of_a_match_without_moves() -> None:
@@ -289,7 +295,7 @@ def test_hands_are_hidden_when_the_screen_is_passed_on() -> None:
     hand = first.partition("Your tiles")[2].split("\n\n")[0].split()
     assert len(hand) == 30
     # What player 2 sees from here on has none of player 1's tiles but the one that was laid.
-    laid = rest.partition("place tile ")[2].partition(",")[0]
+    laid = rest.partition(": place ")[2].partition(" ")[0]
     assert laid in hand
     assert not {tile for tile in hand if tile != laid} & set(second.replace("(", " ").replace(")", " ").split())
     assert first.endswith("\n" * 50)
@@ -354,6 +360,13 @@ def test_the_only_move_is_shown_before_it_is_made() -> None:
     shown = play("2 back", "what", "help", "", to=["last", "--players", "1"], app=LAST)
     assert "Player 1, the only move is take back 1, quit back. Press Enter: " in shown.out
     assert "Press Enter to make the move, or type help." in shown.out
+    assert "Player 1 wins." in shown.out
+
+
+@pytest.mark.parametrize("answer", ["", "1", "take", "Take 1 back", "1 back"])
+def test_the_only_move_is_made_by_its_name_and_its_number_too(answer: str) -> None:
+    shown = play("2 back", answer, to=["last", "--players", "1"], app=LAST)
+    assert "Press Enter to make the move" not in shown.out
     assert "Player 1 wins." in shown.out
 
 

@@ -146,11 +146,12 @@ def test_a_player_sees_the_own_hand_and_a_spectator_none(saved: Path) -> None:
 def test_what_happened_is_told_ply_by_ply(saved: Path) -> None:
     record = json.loads(saved.read_bytes())
     lines = tileyard("replay", saved, "--moves").out.splitlines()
+    assert "   0  the match begins" in lines
     for ply, entry in enumerate(record["entries"][1:], 1):
         (line,) = (line for line in lines if line.startswith(f"{ply:>4}  "))
-        assert f"Player {entry['player'] + 1}: lay tile" in line
-    assert "drew" not in "".join(lines)
-    assert "drew tile" in tileyard("replay", saved, "--moves", "--player", 1).out
+        assert f"Player {entry['player'] + 1}: lay a " in line
+    assert "draw" not in "".join(lines)
+    assert "You draw a " in tileyard("replay", saved, "--moves", "--player", 1).out
 
 
 def test_the_published_commitment_is_compared(saved: Path) -> None:

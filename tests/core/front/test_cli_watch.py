@@ -224,6 +224,21 @@ WRONG: list[tuple[str, str]] = [
 ]
 
 
+def test_people_are_sent_to_the_command_for_people() -> None:
+    assert tileyard("watch", "octopus", "--bots", "human,greedy").error == (
+        2,
+        "error[usage]: watch takes bots only; to sit down yourself: tileyard play octopus --bots human,greedy",
+    )
+
+
+def test_where_nobody_has_points_there_is_no_column_of_them() -> None:
+    """Nile of 2009 gives points for what is stored, at the end alone."""
+    under_way = tileyard("watch", "nile2009", "--seed", "3", "--plies", "9").out
+    assert "place   player     bot" in under_way
+    assert "points" not in under_way
+    assert "points" in tileyard("watch", "nile2009", "--seed", "3").out
+
+
 @pytest.mark.parametrize(("line", "code"), WRONG)
 def test_wrong_use_is_one_typed_line(line: str, code: str) -> None:
     shown = tileyard(*line.split(), "--json")

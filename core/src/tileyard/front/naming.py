@@ -9,9 +9,11 @@ from typing import TypeVar
 from tileyard.ground.errors import BadPayload, UsageError
 from tileyard.ground.wire import Frozen, convert
 
-__all__ = ["NoSettings", "parse_bot", "read_settings"]
+__all__ = ["HUMAN", "NoSettings", "parse_bot", "read_settings"]
 
 T = TypeVar("T", bound=Frozen)
+HUMAN = "human"
+"""What stands for a person where bots are named."""
 
 
 class NoSettings(Frozen):

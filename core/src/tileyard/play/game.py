@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import typing
 from collections.abc import Hashable, Iterable, Sequence
-from typing import Any, ClassVar, Generic, NamedTuple, Union
+from typing import Any, ClassVar, Generic, NamedTuple
 
 import msgspec
 from typing_extensions import TypeVar
@@ -12,7 +12,7 @@ from typing_extensions import TypeVar
 from tileyard.ground.chance import Stream
 from tileyard.ground.errors import BadOptions, BadPayload, BadPlayers, GameFault, RulesMismatch
 from tileyard.ground.wire import Event, Frozen, Move, Whisper, bad_payload, checked, members, to_builtins
-from tileyard.play.shape import alternatives, copier, fields, is_struct, pieces
+from tileyard.play.shape import alternatives, copier, fields, is_struct, pieces, union
 from tileyard.play.state import Position, Reason, Result, State, View
 from tileyard.play.turn import Scored, Turn
 
@@ -46,17 +46,17 @@ class Types(NamedTuple):
     @property
     def state(self) -> Any:
         """The state's wire type."""
-        return State[self.table, self.seat, self.vault]  # type: ignore[name-defined]
+        return State[self.table, self.seat, self.vault]
 
     @property
     def position(self) -> Any:
         """The position's wire type."""
-        return Position[self.table, self.seat, self.vault]  # type: ignore[name-defined]
+        return Position[self.table, self.seat, self.vault]
 
     @property
     def view(self) -> Any:
         """The view's wire type."""
-        return View[self.options, self.table, self.seat]  # type: ignore[name-defined]
+        return View[self.options, self.table, self.seat]
 
 
 class Game(Generic[O, T, M, S, V]):
@@ -160,6 +160,32 @@ class Game(Generic[O, T, M, S, V]):
         """How a person reads and types the value of a move's field: ``"c5"`` for a cell, say."""
         return str(value)
 
+    def tell(self, event: Event | Whisper | Move) -> str:
+        """What happened, as a person reads it: ``"Player 2 draws a tile"``, or for a whisper ``"You draw B4"``.
+
+        A move is told as what one may do, ``"lay B4 at c5"``: whose it is, front ends say. By default made of the name
+        of the class and, by :meth:`label`, of its fields.
+        """
+        values = {field: getattr(event, attribute) for field, attribute in members(event).items()}
+        name = str(event.__struct_config__.tag).replace("_", " ")
+        player = None if isinstance(event, Move) else values.pop("player", None)
+        if isinstance(player, int):
+            name = f"Player {player + 1}: {name}"
+        parts = (self._part(field, value, isinstance(event, Move)) for field, value in values.items())
+        return f"{name} {', '.join(filter(None, parts))}".strip()
+
+    def _part(self, field: str, value: Any, chosen: bool) -> str:
+        """A field and its value in words; none for what is not so or not there, unless somebody has ``chosen`` that."""
+        words = field.replace("_", " ")
+        if chosen:
+            return f"{words} {self.label(field, value)}"
+        if value is True:
+            return words
+        if value is False or value in (None, (), [], {}, ""):
+            return ""
+        each = typing.cast(Iterable[Any], value if isinstance(value, tuple | list) else (value,))
+        return f"{words} {' '.join(self.label(field, one) for one in each)}"
+
     def migrate(self, record: Any) -> Any:
         """``record`` (see :class:`tileyard.Record`) of another rules version, turned into one of this version."""
         raise RulesMismatch(
@@ -185,12 +211,12 @@ class Game(Generic[O, T, M, S, V]):
     @property
     def update_events(self) -> Any:
         """The wire type of one announced event."""
-        return Union[self.event_types]  # noqa: UP007  (a union of a computed tuple)
+        return union(self.event_types)
 
     @property
     def update_whispers(self) -> Any:
         """The wire type of one whisper; None if the game has none."""
-        return Union[self.whispers] if self.whispers else None  # noqa: UP007
+        return union(self.whispers) if self.whispers else None
 
     def check_players(self, players: int) -> int:
         """``players`` if the game allows that number, otherwise :class:`BadPlayers`."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from tileyard import Game, Reason, State, Stream, Turn, View, clockwise, copier
+from tileyard import Event, Game, Move, Reason, State, Stream, Turn, View, Whisper, clockwise, copier
 from tileyard.board import deal, draw, plane, take
 from tileyard_brook.model import Drew, Laid, Lay, Options, Seat, Table, Vault
 from tileyard_brook.pieces import BAG, KINDS, POOL, SHOWN, WATER
@@ -131,6 +131,16 @@ class Brook(Game[Options, Table, Lay, Seat, Vault]):
         if field == "tile":
             return KINDS[value].name
         return HEADINGS[value] if field == "turn" else str(value)
+
+    def tell(self, event: Event | Whisper | Move) -> str:
+        """What happens, in a line for whoever reads along."""
+        match event:
+            case Lay(tile=tile, cell=cell, turn=turn):
+                return f"lay a {KINDS[tile].name} at {plane.name(cell)}, its head to the {HEADINGS[turn]}"
+            case Drew(tile=tile):
+                return f"You draw a {KINDS[tile].name}"
+            case _:
+                return super().tell(event)
 
 
 def sides(board: Mapping[int, Laid], cell: int) -> Iterator[tuple[int, str, str]]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from tileyard import Registry, UsageError
-from tileyard.front.cli.watching import names, pairs
+from tileyard.front.cli.opening import names, pairs
 from tileyard.front.matches import read_options
 from tileyard.ground.chance import new_seed
 from tileyard.ground.wire import encode, to_builtins

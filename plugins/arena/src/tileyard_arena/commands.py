@@ -14,7 +14,8 @@ import typer
 from tileyard import Registry, UsageError
 from tileyard.front.cli import output
 from tileyard.front.cli.listing import Json
-from tileyard.front.cli.watching import GameId, Options, Scorers, Seed, keep
+from tileyard.front.cli.opening import GameId, Options, Scorers, Seed
+from tileyard.ground.files import write
 
 if TYPE_CHECKING:
     from tileyard_arena.tournament import Tournament
@@ -64,7 +65,7 @@ def arena(
     ] = "",
     json: Json = False,
 ) -> None:
-    """Let bots play a tournament, every line-up equally often, and tell how strong they are."""
+    """Let bots play a tournament. Every line-up plays equally often, and it is told how strong they are."""
     from tileyard_arena.asked import Asked  # noqa: PLC0415
     from tileyard_arena.files import Book  # noqa: PLC0415
     from tileyard_arena.tournament import Tournament  # noqa: PLC0415
@@ -157,7 +158,7 @@ def report(
     ] = "",
     json: Json = False,
 ) -> None:
-    """Tell what a designer asks about a game: length, choices, order, scores, luck and skill, what options change."""
+    """Tell what a designer asks about a game. Length, choices, order, scores, luck and skill, what options change."""
     from tileyard_arena.asked import Asked  # noqa: PLC0415
     from tileyard_arena.executor import cores  # noqa: PLC0415
     from tileyard_arena.report.make import Survey, plan  # noqa: PLC0415
@@ -174,7 +175,7 @@ def report(
     if html:
         from tileyard_arena.report.page import page  # noqa: PLC0415
 
-        keep(html, page(found))
+        write(html, page(found))
     if json:
         output.as_json(found)
     else:

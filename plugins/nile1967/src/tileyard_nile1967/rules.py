@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from typing import Literal
+from typing import Any, Literal
 
 from tileyard import Game, Reason, Result, State, Stream, Turn, View, clockwise
 from tileyard.board import Network, deal, plane
-from tileyard_nile1967 import hidden, model
+from tileyard_nile1967 import hidden, model, words
 from tileyard_nile1967.grid import EAST, PORTS, Grid, grid_of, lies
 from tileyard_nile1967.model import Forfeit, Options, Place, Seat, Stop, Table, Unable, Vault
 from tileyard_nile1967.moves import all_cross, placements, why_no_stop, why_not
@@ -296,6 +296,10 @@ class Nile1967(Game[Options, Table, NileMove, Seat, Vault]):
         assert table.play or table.head >> 3 not in table.tiles, "between turns the next square is empty"
         assert Counter(self.pieces(state)) == Counter(all_tiles()), "no tile is lost"
         assert [len(ages) for ages in table.since] == [len(seat.rack) for seat in state.seats], "each tile has an age"
+
+    def tell(self, event: Any) -> str:
+        """A sentence for what most often happens; the rest by the names of its fields."""
+        return words.tell(event, self.label) or super().tell(event)
 
     def label(self, field: str, value: object) -> str:
         """Ports by their letters, squares as ``row,column``."""

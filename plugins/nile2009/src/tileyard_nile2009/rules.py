@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from typing import cast
+from typing import Any, cast
 
 from tileyard import Game, Phases, Reason, Result, State, Stream, Turn, View, clockwise
 from tileyard.board import deal
-from tileyard_nile2009 import history
+from tileyard_nile2009 import history, words
 from tileyard_nile2009.guess import guess
 from tileyard_nile2009.model import (
     Card,
@@ -252,6 +252,10 @@ class Nile2009(Game[Options, Table, AnyMove, Seat, Vault]):
         assert table.over == (table.passes == players), "the last pass ends the game"
         assert table.over or table.phases.now in ("trade", "plant"), "somebody has a choice"
         assert not table.flood or len(table.flood) <= 2, "a flood card has one or two crops"
+
+    def tell(self, event: Any) -> str:
+        """A sentence for what most often happens; the rest by the names of its fields."""
+        return words.tell(event, self.label) or super().tell(event)
 
     def label(self, field: str, value: object) -> str:
         """Cards joined by plus signs, those of the hand in capitals and those of the storage in small letters."""

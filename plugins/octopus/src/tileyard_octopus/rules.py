@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 from tileyard import Game, Reason, Result, Rota, State, Stream, Turn, View, copier
 from tileyard.board import plane
@@ -192,6 +193,14 @@ class Octopus(Game[Options, Table, Place, Seat]):
         assert _connected(table.layout), "the layout hangs together by sides"
         assert max(map(len, hands)) - min(map(len, hands)) <= 2, "all have laid about as many tiles"
         assert sorted(table.rota.out) == [p for p, hand in enumerate(hands) if not hand], "who has no tiles is out"
+
+    def tell(self, event: Any) -> str:
+        """A sentence for everything: there is a deal, and tiles are placed."""
+        if isinstance(event, Place):
+            return f"place {event.tile} at {self.label('at', event.at)}"
+        if isinstance(event, Dealt):
+            return f"Everybody is dealt {event.each} tiles; {self.label('first', event.first)} starts"
+        return super().tell(event)
 
     def label(self, field: str, value: object) -> str:
         """Places as ``row,column`` from the first tile, ``-1,2``; tiles as colour and number, ``B4``."""

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 from tileyard import Budget, Game, Reason, Result, State, Stream, Turn, View, copier
-from tileyard_qaleh_nil import boards, turns
+from tileyard_qaleh_nil import boards, turns, words
 from tileyard_qaleh_nil.events import (
     Began,
     Captured,
@@ -162,6 +163,10 @@ class QalehNilCastle(Game[CastleOptions, CastleTable, Castle | Move | End, Seat]
         hidden = [player for player, seat in enumerate(state.seats) if seat.castle >= 0]
         chosen = [player for player in table.rota.order[:2] if table.choosing and player not in table.choosing]
         assert hidden == (sorted(chosen) if table.secret else []), "a castle is hidden until both are placed"
+
+    def tell(self, event: Any) -> str:
+        """A sentence for what most often happens; the rest by the names of its fields."""
+        return words.tell(event) or super().tell(event)
 
     def label(self, field: str, value: object) -> str:
         """Cells as ``c5``; players counted from 1."""

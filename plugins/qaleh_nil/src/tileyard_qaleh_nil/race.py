@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 from tileyard import Budget, Game, Reason, Result, State, Stream, Turn, View
-from tileyard_qaleh_nil import boards, turns
+from tileyard_qaleh_nil import boards, turns, words
 from tileyard_qaleh_nil.events import (
     Began,
     Crossed,
@@ -152,6 +153,10 @@ class QalehNil(Game[RaceOptions, RaceTable, Move | End]):
         assert 0 <= table.moves.left <= table.moves.full <= 3, "a turn has three moves at most"
         assert bool(table.winners) == (table.ending not in ("", *turns.DRAWS)), "a win has winners, a draw has none"
         assert max(Counter(table.past.split()).values()) <= 3, "the third time is the last"
+
+    def tell(self, event: Any) -> str:
+        """A sentence for what most often happens; the rest by the names of its fields."""
+        return words.tell(event) or super().tell(event)
 
     def label(self, field: str, value: object) -> str:
         """Cells as ``c5``; players counted from 1."""

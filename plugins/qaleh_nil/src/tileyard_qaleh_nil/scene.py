@@ -15,6 +15,7 @@ from tileyard_qaleh_nil.model import Castle, CastleTable, End, Kind, Move, RaceT
 from tileyard_qaleh_nil.pieces import tile_set
 from tileyard_qaleh_nil.race import QalehNil
 from tileyard_qaleh_nil.ways import distance, goals
+from tileyard_qaleh_nil.words import ENDINGS
 
 __all__ = ["STYLES", "scene", "small"]
 
@@ -30,16 +31,6 @@ STYLES = {
     "spot": Style(fill=("#2f7d6b", "#5fc4ac"), ink=("#23705f", "#7fd8c2")),
     "tower": Style(stroke="#26231d", width=0.035, bold=True, raised=True),
     "button": Style(fill=("#2f7d6b", "#3f9a84"), ink="#ffffff", bold=True),
-}
-ENDINGS = {
-    "goal": "all pawns are home",
-    "reply": "the last turn did not equal it",
-    "equal": "the last turn has equalled it",
-    "castle": "the castle is captured",
-    "no_pawns": "the other side has no pawns left",
-    "short": "the other side cannot make three moves",
-    "move_cap": "all rounds are played",
-    "repetition": "the same position came for the third time",
 }
 
 

@@ -261,6 +261,27 @@ class Tiles(Game[Options, Table, Place | Discard, Seat, Vault]):
             assert agrees(table, player, seat.hand, seat.discards), "a hand is not what a discard said of it"
         assert len(set(table.colours)) == len(state.seats), "no two players have the same colour"
 
+    def tell(self, event: Any) -> str:
+        """A sentence for everything that happens."""
+        match event:
+            case Place(tile=tile, at=at, turn=turn):
+                return f"place {tile} at {self.label('at', at)}, its top {self.label('turn', turn)}"
+            case Closed(colour=colour, own=own, triangles=area):
+                whose = "" if own else ", not in the own colour"
+                return f"A {COLOURS[colour]} area of {len(area)} triangles is closed{whose}"
+            case Drawn(player=player):
+                return f"Player {player + 1} draws a tile"
+            case Drew(tile=tile):
+                return f"You draw {tile}"
+            case Discarded(player=player, tile=tile):
+                return f"Player {player + 1} discards {tile or 'a tile, face down'}"
+            case Dealt(each=each, start=start, colours=colours, first=first):
+                sides = ", ".join(f"player {player + 1} is {COLOURS[colour]}" for player, colour in enumerate(colours))
+                starts = f"{self.label('first', first)} starts"
+                return f"{start} is laid, and everybody is dealt {each} tiles; {sides}; {starts}"
+            case _:
+                return super().tell(event)
+
     def label(self, field: str, value: Any) -> str:
         """A place as ``x,y`` from the first tile, a triangle as its place and side, a turn as where the top goes."""
         if field in ("at", "where"):

@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from tileyard.front import choices
+from tileyard.front import choices, telling
 from tileyard.front.cli import output
 from tileyard.front.documents import MatchReport
-from tileyard.ground.wire import Move, members, to_builtins
+from tileyard.ground.wire import Move, to_builtins
 from tileyard.play.match import Match
 from tileyard.play.turn import Scored
+from tileyard.plug.registry import Registry
 
-__all__ = ["happened", "points", "reasons", "report", "scores", "seat", "told"]
+__all__ = ["end", "happened", "points", "reasons", "report", "scores", "seat", "stand", "told"]
 
 
 def report(match: Match, bots: Sequence[str] = (), *, verified: bool = False, view: Any = None) -> MatchReport:
@@ -56,18 +57,20 @@ def scores(match: Match, bots: Sequence[str] = ()) -> None:
     why = [key for key in texts if any(key in own for own in facts.reasons)]
     # Whoever shares a place takes up the ones after it.
     places = {p: 1 + sum(map(len, facts.ranking[:above])) for above, level in enumerate(facts.ranking) for p in level}
-    columns = ["place", "player", *(["bot"] if bots else []), "points", *(texts[key] for key in why)]
+    # Where nobody has been given any, points would be a column of noughts.
+    total = ["points"] if why else []
+    columns = ["place", "player", *(["bot"] if bots else []), *total, *(texts[key] for key in why)]
     rows = [
         [
             places.get(player, ""),
             seat(player),
             *([bots[player]] if bots else []),
-            facts.scores[player],
+            *([facts.scores[player]] if why else []),
             *(facts.reasons[player].get(key, "") for key in why),
         ]
         for player in sorted(range(match.players), key=lambda player: places.get(player, 0))
     ]
-    output.table(columns, rows, numbers=["place", "points", *(texts[key] for key in why)])
+    output.table(columns, rows, numbers=["place", *total, *(texts[key] for key in why)])
 
 
 def points(match: Match) -> None:
@@ -77,6 +80,23 @@ def points(match: Match) -> None:
         if awards:
             output.say("", f"Last scores (ply {update.ply} of {match.ply}):", *(f"  {told(match, a)}" for a in awards))
             return
+
+
+def stand(registry: Registry, match: Match, bots: Sequence[str] = (), player: int | None = None) -> None:
+    """How the match stands, as ``player`` (None: a spectator) sees it: board, scores, and what the last were for."""
+    output.board(registry, match, player)
+    output.say("")
+    scores(match, bots)
+    points(match)
+
+
+def end(registry: Registry, match: Match, bots: Sequence[str] = (), player: int | None = None) -> None:
+    """How the match stands now that it is over, and who has won."""
+    stand(registry, match, bots, player)
+    winners = [seat(winner) for winner in match.result.winners]
+    together = " and ".join(filter(None, [", ".join(winners[:-1]), *winners[-1:]])) or "Nobody"
+    output.say("", f"{together} {'win' if len(winners) > 1 else 'wins'}.")
+    output.say(f"The seed was {match.seed}; its commitment is {match.commitment}.")
 
 
 def happened(match: Match, player: int | None, since: int) -> list[tuple[int, list[str]]]:
@@ -97,16 +117,13 @@ def happened(match: Match, player: int | None, since: int) -> list[tuple[int, li
 
 
 def told(match: Match, event: Any) -> str:
-    """One event or whisper, or a move, in words: ``lay tile B4, cell c5``."""
+    """One event, whisper or move in words, scores with what they are for: ``Player 1 draws a tile``."""
     game = match.game
     if isinstance(event, Scored):
         where = ", ".join(choices.name(game, "where", cell) for cell in event.where)
         reason = reasons(match).get(event.why, event.why)
         return f"{seat(event.player)} {event.points:+d}: {reason}{f' ({where})' if where else ''}"
-    fields = [
-        f"{field} {_value(match, field, getattr(event, attribute))}" for field, attribute in members(event).items()
-    ]
-    return " ".join([choices.name(game, "type", event.__struct_config__.tag), ", ".join(fields)]).strip()
+    return telling.told(game, event)
 
 
 def reasons(match: Match) -> dict[str, str]:
@@ -115,14 +132,6 @@ def reasons(match: Match) -> dict[str, str]:
     for scorer in match.engine.scorers:
         texts |= scorer.awards
     return texts
-
-
-def _value(match: Match, field: str, value: Any) -> str:
-    if field == "player" and isinstance(value, int):
-        return str(value + 1)
-    if isinstance(value, list | tuple):
-        return " ".join(choices.name(match.game, field, item) for item in value) or "none"  # type: ignore[misc]
-    return choices.name(match.game, field, value)
 
 
 def _awards(match: Match) -> Iterable[Scored]:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import shutil
 import sys
-import textwrap
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
 from tileyard.front import choices
 from tileyard.front.cli import output
+from tileyard.front.telling import told
 from tileyard.ground.wire import members
 
 __all__ = ["Ask", "Back", "Command", "Dialogue", "parse"]
@@ -82,14 +82,11 @@ class Dialogue:
 
     def _only(self, move: Any) -> Any:
         """Let the person see that there is no choice, and have their say nevertheless."""
-        fields = [
-            f"{field} {choices.name(self.game, field, getattr(move, attribute))}"
-            for field, attribute in members(move).items()
-        ]
+        labels = self._labels(move)
         kind = choices.name(self.game, "type", move.__struct_config__.tag)
-        only = f"{kind} {', '.join(fields)}".strip()
+        only = told(self.game, move)
         text = Ask(f"{self.who}, the only move is {only}. Press Enter: ").line()
-        if not text:
+        if all(word.casefold() in _called([kind, *labels.values()]) for word in text.split()):
             return move
         command = parse(text)
         if command and command.word != "back":
@@ -98,12 +95,8 @@ class Dialogue:
 
     def _agreed(self, move: Any) -> Any:
         """The only move left, unless more was typed ahead that is not of this move: then nothing is chosen."""
-        fields = {
-            field: choices.name(self.game, field, getattr(move, attribute))
-            for field, attribute in members(move).items()
-        }
-        # The number of the only value there is.
-        known = {"1"} | {word.casefold() for label in fields.values() for word in label.split()}
+        fields = self._labels(move)
+        known = _called(fields.values())
         wrong = next((word for word in self.waiting if word.casefold() not in known), None)
         if wrong is None:
             return move
@@ -114,6 +107,13 @@ class Dialogue:
         example = f"; say {fields[field]}, for example, or help" if field else ""
         what = f"for {_words(field)}" if field else "after a whole move"
         raise Back(str(reason) if reason else f"{wrong!r} is not possible {what}{example}.")
+
+    def _labels(self, move: Any) -> dict[str, str]:
+        """What a person calls each field of ``move``."""
+        return {
+            field: choices.name(self.game, field, getattr(move, attribute))
+            for field, attribute in members(move).items()
+        }
 
     def _answer(self, choice: choices.Choice[Any]) -> dict[str, Any] | Command:
         """The fields that were chosen, or a command."""
@@ -161,9 +161,7 @@ class Dialogue:
         numbered = _numbers_help(labels)
         shown = "  ".join(f"{n}){label}" if numbered else label for n, label in enumerate(labels, 1))
         width = output.width() or shutil.get_terminal_size().columns
-        output.say(
-            *textwrap.wrap(f"{head}: {shown}", max(width - 1, 20), subsequent_indent="  ", break_long_words=False)
-        )
+        output.say(*output.wrap(f"{head}: {shown}", "  ", width))
 
     def _refusal(self, choice: choices.Choice[Any], text: str) -> str:
         """Why ``text`` cannot be chosen now: what it means elsewhere, or what there is instead."""
@@ -190,6 +188,11 @@ class Dialogue:
         if not self.picked:
             raise Back("Nothing is chosen yet; undo takes the last move back.")
         self.picked.popitem()
+
+
+def _called(labels: Iterable[str]) -> set[str]:
+    """The words that may stand for the only choice there is: those of its labels, and its number."""
+    return {"1"} | {word.casefold() for label in labels for word in label.split()}
 
 
 def _words(field: str) -> str:

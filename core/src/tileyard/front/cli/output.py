@@ -8,6 +8,7 @@ import json
 import os
 import re
 import sys
+import textwrap
 from collections.abc import Generator, Sequence
 from contextvars import ContextVar
 from pathlib import Path
@@ -37,6 +38,7 @@ __all__ = [
     "say",
     "table",
     "width",
+    "wrap",
 ]
 
 _NARROW = 48
@@ -104,6 +106,14 @@ def say(*lines: str) -> None:
     put("\n".join(lines) + "\n")
 
 
+def wrap(line: str, indent: str, columns: int | None = None) -> list[str]:
+    """``line`` on as many lines as it takes, all but the first after ``indent``; one where nothing has a width."""
+    columns = columns or width()
+    if columns is None:
+        return [line]
+    return textwrap.wrap(line, max(columns - 1, 20), subsequent_indent=indent, break_long_words=False)
+
+
 def note(line: str) -> None:
     """A line beside the output, on standard error; if it cannot be written there, nobody is left to be told."""
     try:
@@ -120,7 +130,7 @@ def plain(text: str) -> str:
 def error(fault: TileyardError, as_document: bool) -> None:
     """An error as one line on standard error and, for a program, as a JSON object on standard output."""
     if as_document:
-        from tileyard.front.protocol import ErrorBody, ErrorReply  # noqa: PLC0415  (most commands end without an error)
+        from tileyard.front.protocol import ErrorBody, ErrorReply
 
         facts = json.loads(json.dumps(fault.facts, default=str))
         # What cannot be written there is on standard error all the same.
@@ -149,7 +159,7 @@ def width() -> int | None:
 
 def console(errors: bool = False) -> Console:
     """A console of rich on standard output or standard error; it adds no colours of its own to what is printed."""
-    from rich.console import Console  # noqa: PLC0415  (slow to import, and most commands need none)
+    from rich.console import Console
 
     return Console(
         stderr=errors, width=width() or (None if interactive() else 120), highlight=False, markup=False, emoji=False
@@ -165,8 +175,8 @@ def table(columns: Sequence[str], rows: Sequence[Sequence[Any]], numbers: Sequen
             ]
             say(*filled, "")
         return
-    from rich import box  # noqa: PLC0415
-    from rich.table import Table  # noqa: PLC0415
+    from rich import box
+    from rich.table import Table
 
     shown = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False)
     for name in columns:
@@ -179,7 +189,7 @@ def table(columns: Sequence[str], rows: Sequence[Sequence[Any]], numbers: Sequen
 
 def board(registry: Registry, match: Match, player: int | None = None) -> None:
     """What ``player`` (None: a spectator) sees of a match, drawn as characters."""
-    from tileyard.front.matches import draw, scene_of  # noqa: PLC0415
+    from tileyard.front.matches import draw, scene_of
 
     shown = console()
     colour = shown.color_system is not None and not shown.no_color

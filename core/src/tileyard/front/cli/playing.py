@@ -6,16 +6,18 @@ from typing import Annotated
 
 import typer
 
-from tileyard.front.cli.watching import GameId, Options, Players, Resume, Save, Scorers, Seed, make_agents, open_match
+from tileyard.front.cli import output
+from tileyard.front.cli.opening import Asked, asking, make_agents
+from tileyard.front.naming import HUMAN
 
 __all__ = ["play"]
 
 
+@asking
 def play(
     context: typer.Context,
+    asked: Asked,
     *,
-    game: GameId = "",
-    players: Players = None,
     bots: Annotated[
         str,
         typer.Option(
@@ -24,28 +26,21 @@ def play(
             show_default="human,greedy,...",
         ),
     ] = "",
-    seed: Seed = "",
-    option: Options = [],  # noqa: B006  (typer copies it)
-    scorer: Scorers = [],  # noqa: B006
-    resume: Resume = "",
-    save: Save = "",
 ) -> None:
-    """Play a match, step by step: choose from what is offered, by name or by number."""
-    from tileyard.front.cli.sitting import HUMAN, Sitting  # noqa: PLC0415
+    """Play a match in this terminal. Choose step by step from what is offered, by name or by number."""
+    from tileyard.front.cli import account
+    from tileyard.front.cli.sitting import Sitting
 
-    match, kinds = open_match(
-        context.obj,
-        game=game,
-        players=players,
-        bots=bots,
-        seed=seed,
-        option=option,
-        scorer=scorer,
-        resume=resume,
-        usual=(HUMAN, "greedy"),
-    )
+    match, kinds = asked.open(context.obj, bots, usual=(HUMAN, "greedy"))
+    if match.over:
+        # Nobody plays any more, so nobody is named, and nothing is saved but where it is asked for.
+        if asked.save:
+            match.record().save(asked.save)
+        output.say(f"{match.game.title}, {match.players} players: this match is over.", "")
+        account.end(context.obj, match)
+        return
     # People are asked by the session itself; the bot in their seat answers when they ask for a hint.
     agents = make_agents(context.obj, match, ["greedy" if kind == HUMAN else kind for kind in kinds])
-    code = Sitting(context.obj, match, agents, kinds, target=save or resume, source=resume).run()
-    if code:
+    sitting = Sitting(context.obj, match, agents, kinds, target=asked.save or asked.resume, source=asked.resume)
+    if code := sitting.run():
         raise typer.Exit(code)

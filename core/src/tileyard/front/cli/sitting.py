@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import signal
-from collections.abc import Generator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -12,16 +10,16 @@ from tileyard.front import choices
 from tileyard.front.cli import account, output
 from tileyard.front.cli.dialogue import Ask, Back, Command, Dialogue, parse
 from tileyard.front.cli.keeping import Keeper
+from tileyard.front.cli.signals import hanging_up
+from tileyard.front.naming import HUMAN
 from tileyard.ground.errors import TileyardError
 from tileyard.play.loop import Agent, run
 from tileyard.play.match import Match
 from tileyard.plug.registry import Registry
 
-__all__ = ["HUMAN", "Sitting"]
+__all__ = ["Sitting"]
 
-HUMAN = "human"
 _INTERRUPTED = 130
-_SIGNALS = [getattr(signal, name) for name in ("SIGHUP", "SIGTERM") if hasattr(signal, name)]
 
 HELP = """\
 Choose by name or by number; several choices may stand on one line.
@@ -37,31 +35,6 @@ A word with a slash before it, such as /back, is always a command."""
 
 class _Leave(Exception):
     """The person wants to leave."""
-
-
-class _HungUp(KeyboardInterrupt):
-    """The terminal was closed, or the program is told to end."""
-
-    def __init__(self, signum: int) -> None:
-        super().__init__()
-        self.code = 128 + signum
-
-
-@contextmanager
-def _hanging_up() -> Generator[None]:
-    """Let the signals of a closed terminal and of ``kill`` raise :class:`_HungUp`, as Ctrl-C raises its own."""
-
-    def hang_up(signum: int, _: Any) -> None:
-        raise _HungUp(signum)
-
-    # Whoever started it with nohup wants it to go on.
-    heard = [signum for signum in _SIGNALS if signal.getsignal(signum) is not signal.SIG_IGN]
-    before = {signum: signal.signal(signum, hang_up) for signum in heard}
-    try:
-        yield
-    finally:
-        for signum, handler in before.items():
-            signal.signal(signum, handler)
 
 
 class Sitting:
@@ -99,7 +72,7 @@ class Sitting:
         if not self.match.over and self.people:
             output.say("Type help to see what you can say.")
         try:
-            with _hanging_up():
+            with hanging_up():
                 while not self.match.over:
                     self._ply()
             self._end()
@@ -161,7 +134,7 @@ class Sitting:
 
     def _news(self, player: int | None, since: int) -> None:
         for _, lines in account.happened(self.match, player, since):
-            output.say(*(f"  {line}" for line in lines))
+            output.say(*(part for line in lines for part in output.wrap(f"  {line}", "    ")))
 
     def _ask(self, player: int) -> Any:
         """The move ``player`` chooses; None if a command changed what there is to choose from."""
@@ -251,14 +224,7 @@ class Sitting:
 
     def _end(self) -> None:
         output.say("")
-        output.board(self.registry, self.match, self.people[0] if len(self.people) == 1 else None)
-        output.say("")
-        account.scores(self.match, self.kinds)
-        account.points(self.match)
-        winners = [account.seat(player) for player in self.match.result.winners]
-        together = " and ".join(filter(None, [", ".join(winners[:-1]), *winners[-1:]])) or "Nobody"
-        output.say("", f"{together} {'win' if len(winners) > 1 else 'wins'}.")
-        output.say(f"The seed was {self.match.seed}; its commitment is {self.match.commitment}.")
+        account.end(self.registry, self.match, self.kinds, self.people[0] if len(self.people) == 1 else None)
         if target := self.keeper.target:
             output.say(f"Saved in {target}. To see it again: tileyard replay {target}")
 

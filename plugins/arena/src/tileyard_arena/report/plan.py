@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Literal, get_args, get_origin
 
 from tileyard import Frozen, Registry, UsageError
-from tileyard.front.cli.watching import pairs
+from tileyard.front.cli.opening import pairs
 from tileyard.front.matches import read_options
 from tileyard.ground.chance import derive_seed
 from tileyard.play.shape import alternatives, fields
