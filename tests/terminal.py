@@ -22,7 +22,7 @@ from typer.testing import CliRunner
 from tileyard import Registry
 from tileyard.front.cli import build
 
-_MAIN = "from tileyard.front.cli import main; main()"
+_MAIN = "from tileyard_start import main; main()"
 # Ctrl-C reaches a program only at a terminal of its own.
 _AT_TERMINAL = f"import fcntl, termios; fcntl.ioctl(0, termios.TIOCSCTTY, 0); {_MAIN}"
 PROGRAM = [sys.executable, "-c", _MAIN]

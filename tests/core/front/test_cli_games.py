@@ -91,12 +91,22 @@ def test_plugins_are_shown_with_what_they_add_and_what_is_wrong() -> None:
     assert tileyard("plugins", "--strict", "--json", app=app).code == 1
 
 
-@pytest.mark.parametrize("line", ["nonsense", "games --nonsense", "watch octopus --players many", "replay"])
-def test_wrong_use_is_one_line_and_exit_code_2(line: str) -> None:
+@pytest.mark.parametrize(
+    ("line", "where"),
+    [
+        ("nonsense", "tileyard"),
+        ("games --nonsense", "tileyard games"),
+        ("watch octopus --players many", "tileyard watch"),
+        ("watch octopus --players", "tileyard watch"),
+        ("replay", "tileyard replay"),
+    ],
+)
+def test_wrong_use_is_one_line_and_exit_code_2(line: str, where: str) -> None:
+    """It points to the help of the command that was meant."""
     code, error = tileyard(*line.split()).error
     assert code == 2
     assert error.startswith("error[usage]: ")
-    assert "--help)" in error
+    assert error.endswith(f"(see {where} --help)")
     assert tileyard(*line.split(), "--json").document["error"]["code"] == "usage"
 
 
@@ -139,6 +149,24 @@ def test_an_interrupt_is_exit_code_130() -> None:
     assert tileyard("stop", app=FAILING).code == 130
 
 
+# Where Ctrl-C comes: before all, while the command line is imported, and while a plugin is.
+@pytest.mark.parametrize("module", ["tileyard", "typer", "tileyard_octopus.rules"])
+def test_an_interrupt_while_it_is_loaded_is_quiet(module: str) -> None:
+    program = f"""
+import os, signal, sys
+class Interrupt:
+    def find_spec(self, name, path=None, target=None):
+        if name == {module!r}:
+            os.kill(os.getpid(), signal.SIGINT)
+sys.meta_path.insert(0, Interrupt())
+{PROGRAM[-1]}
+"""
+    done = subprocess.run([sys.executable, "-c", program, "games"], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout, done.stderr.strip()) == (130, "", "")
+    ignoring = program.replace("import os, signal, sys", "import os, signal, sys; signal.signal(2, signal.SIG_IGN)")
+    assert subprocess.run([sys.executable, "-c", ignoring, "games"], capture_output=True, check=False).returncode == 0
+
+
 def shell(line: str, **env: str) -> subprocess.CompletedProcess[str]:
     """A line for bash, with ``$T`` for the program."""
     program = " ".join(map(shlex.quote, PROGRAM))
@@ -153,7 +181,9 @@ def test_it_is_quiet_when_nobody_reads_its_output(words: str) -> None:
     assert [line for line in done.stderr.splitlines() if not line.startswith("error[usage]: No such command")] == []
 
 
-@pytest.mark.parametrize("words", ["games", "games --json", "games brook", "watch brook --seed 1 --plies 0"])
+@pytest.mark.parametrize(
+    "words", ["games", "games --json", "games brook", "watch brook --seed 1 --plies 0", "--help", "play -h"]
+)
 def test_a_full_disk_below_the_output_is_said_so(words: str) -> None:
     done = shell(f"$T {words} >/dev/full")
     assert (done.returncode, done.stderr) == (
@@ -198,6 +228,14 @@ def test_listing_games_imports_neither_networkx_nor_what_draws() -> None:
         assert "tileyard.front.svg" not in imported
         assert "hypothesis" not in imported
         assert ("rich" in imported) == (words == ["games"])
+
+
+def test_the_help_is_shown_without_what_draws_tables() -> None:
+    done = subprocess.run(
+        [sys.executable, "-X", "importtime", *PROGRAM[1:], "--help"], capture_output=True, text=True, check=True
+    )
+    assert "Let bots play a match." in done.stdout
+    assert not [line for line in done.stderr.splitlines() if line.rpartition("|")[2].strip().startswith("rich")]
 
 
 @pytest.mark.parametrize(

@@ -37,7 +37,7 @@ def check(
     ] = None,
     only: Annotated[
         list[str], typer.Option("--only", metavar="CHECK", help="This check alone; again for more.", show_default=False)
-    ] = [],  # noqa: B006  (typer copies it)
+    ] = [],
     case: Annotated[
         str, typer.Option(metavar="JSON", help="Look at this game alone, as a failure shows it.", show_default=False)
     ] = "",
@@ -47,10 +47,10 @@ def check(
     ] = "",
     json: Json = False,
 ) -> None:
-    """Try everything a game promises on games drawn at random; show the smallest game that breaks a promise."""
+    """Try everything a game promises. Games are drawn at random, and the smallest that breaks a promise is shown."""
     # The kit is large, and every command line is built with this module.
-    from tileyard.testing.checks import CHECKS  # noqa: PLC0415
-    from tileyard.testing.runner import EXAMPLES, run_checks  # noqa: PLC0415
+    from tileyard.testing.checks import CHECKS
+    from tileyard.testing.runner import EXAMPLES, run_checks
 
     context.with_resource(output.apart(json))
     registry: Registry = context.obj
@@ -83,7 +83,7 @@ def check(
 
 
 def _case(text: str) -> Case | None:
-    from tileyard.testing.playouts import Case  # noqa: PLC0415
+    from tileyard.testing.playouts import Case
 
     try:
         return decode(text, Case) if text else None
@@ -96,7 +96,7 @@ def _waited(results: Iterator[CheckResult], count: int, *, quiet: bool) -> Itera
     if quiet or not (output.interactive() and output.interactive(sys.stderr)):
         yield from results
         return
-    from rich.progress import Progress  # noqa: PLC0415
+    from rich.progress import Progress
 
     # The bar stands where the next line is printed, so it is taken away before each.
     with Progress(console=output.console(errors=True), transient=True) as progress:

@@ -55,7 +55,9 @@ class Commands(TyperGroup):
             with self.make_context("tileyard", [*given], **extra) as context:
                 return self.invoke(context)
 
-        sys.exit(guarded(run, "--json" in given))
+        # A command of all comes first; no option before it takes a value.
+        first = next((word for word in given if not word.startswith("-")), "")
+        sys.exit(guarded(run, "--json" in given, [first] if first in self.commands else []))
 
 
 def _check(given: Sequence[str]) -> None:
@@ -74,6 +76,7 @@ def build(registry: Registry) -> typer.Typer:
         cls=Commands,
         invoke_without_command=True,
         add_completion=False,
+        rich_markup_mode=None,  # rich takes longer to import than all else together
         pretty_exceptions_enable=False,
         context_settings={"obj": registry, "help_option_names": ["--help", "-h"]},
     )
@@ -85,11 +88,14 @@ def build(registry: Registry) -> typer.Typer:
     return app
 
 
-def guarded(run: Callable[[], Any], as_document: bool = False) -> int:
-    """The exit code of ``run()``, which may return one; its errors are reported, never raised."""
+def guarded(run: Callable[[], Any], as_document: bool = False, commands: Sequence[str] = ()) -> int:
+    """The exit code of ``run()``, which may return one; its errors are reported, never raised.
+
+    ``commands`` are the words of the command that runs, whose help a person is pointed to.
+    """
     output.any_stream()
     try:
-        return _reported(run, as_document)
+        return _reported(run, as_document, commands)
     except BrokenPipeError:
         # Whoever read has seen enough.
         silence(sys.stdout)
@@ -101,37 +107,48 @@ def guarded(run: Callable[[], Any], as_document: bool = False) -> int:
         return _PIPE_CLOSED
 
 
-def _reported(run: Callable[[], Any], as_document: bool) -> int:
+def _reported(run: Callable[[], Any], as_document: bool, commands: Sequence[str]) -> int:
     try:
         code = run()
         output.put("")
     except typer.Exit as left:
         return left.exit_code
-    except TileyardError as error:
-        output.error(error, as_document)
-        return 1 if isinstance(error, FAILED) else 2
     except _WrongUse as error:
-        output.error(_usage(error), as_document)
-        return 2
-    except (KeyboardInterrupt, typer.Abort):
+        return _told(_usage(error, commands), as_document)
+    except TileyardError as error:
+        return _told(error, as_document)
+    except (KeyboardInterrupt, typer.Abort) as stopped:
         output.note("")
-        return _INTERRUPTED
+        return getattr(stopped, "code", _INTERRUPTED)
     except BrokenPipeError:
         raise
     except Exception as error:  # noqa: BLE001  (the last place where anything can be caught)
-        if os.environ.get(_TRACEBACK):
-            traceback.print_exc()
-        cause = cause_of(error)
-        text = f"{cause} (a fault of Tileyard or of a plugin; {_TRACEBACK}=1 shows where)"
-        output.error(InternalError(text, cause=cause), as_document)
-        return 1
+        return _told(_unforeseen(error), as_document)
     return code if isinstance(code, int) else 0
 
 
-def _usage(error: Any) -> UsageError:
+def _told(error: TileyardError, as_document: bool) -> int:
+    output.error(error, as_document)
+    return 1 if isinstance(error, (*FAILED, InternalError)) else 2
+
+
+def _unforeseen(error: Exception) -> TileyardError:
+    if isinstance(error, OSError):
+        try:
+            # typer writes the help by itself; what it could not write is still to be written.
+            output.put("")
+        except UsageError as full:
+            return full
+    if os.environ.get(_TRACEBACK):
+        traceback.print_exc()
+    cause = cause_of(error)
+    return InternalError(f"{cause} (a fault of Tileyard or of a plugin; {_TRACEBACK}=1 shows where)", cause=cause)
+
+
+def _usage(error: Any, commands: Sequence[str]) -> UsageError:
     """typer's message for wrong use as ours, with a pointer to the command's help."""
     context = getattr(error, "ctx", None)
-    path = context.command_path if context else "tileyard"
+    path = context.command_path if context else " ".join(["tileyard", *commands])
     field = getattr(getattr(error, "param", None), "name", None) or getattr(error, "option_name", None) or ""
     return UsageError(f"{error.format_message()} (see {path} --help)", field=field)
 

@@ -23,7 +23,7 @@ def games(
     json: Json = False,
 ) -> None:
     """List the installed games, or show one with its options."""
-    from tileyard.front.matches import list_games  # noqa: PLC0415
+    from tileyard.front.matches import list_games
 
     context.with_resource(output.apart(json))
     registry: Registry = context.obj
@@ -46,7 +46,7 @@ def plugins(
     strict: Annotated[bool, typer.Option("--strict", help="Fail if anything is wrong with a plugin.")] = False,
     json: Json = False,
 ) -> None:
-    """Show every plugin that was found, what it adds, and why it is not in use if it is not."""
+    """Show every plugin that was found. What it adds, and why it is not in use if it is not."""
     registry: Registry = context.obj
     reports = registry.plugins
     if json:
@@ -64,7 +64,7 @@ def plugins(
 
 def _one(registry: Registry, name: str) -> None:
     """All a player may want to know before a match."""
-    from tileyard.front.schema import schema  # noqa: PLC0415
+    from tileyard.front.schema import schema
 
     entry = registry.game(name)
     game = entry.game

@@ -16,14 +16,14 @@ __all__ = ["engine", "new", "schema"]
 
 def schema(
     context: typer.Context,
-    game: Annotated[list[str], typer.Argument(metavar="[GAME]...", help="These games.", show_default="all")] = [],  # noqa: B006
+    game: Annotated[list[str], typer.Argument(metavar="[GAME]...", help="These games.", show_default="all")] = [],
     out: Annotated[str, typer.Option(metavar="DIR", help="The folder of the schemas.")] = "schemas",
     check: Annotated[bool, typer.Option("--check", help="Write nothing; fail if the files differ.")] = False,
     json: Json = False,
 ) -> None:
-    """Write the JSON Schemas of everything that is saved, sent or printed: by the core, by games and by plugins."""
-    from tileyard.front import schema as schemas  # noqa: PLC0415
-    from tileyard.front.documents import SchemaReport  # noqa: PLC0415
+    """Write the JSON Schemas of all that is saved, sent or printed. By the core, by games and by other plugins."""
+    from tileyard.front import schema as schemas
+    from tileyard.front.documents import SchemaReport
 
     registry: Registry = context.obj
     chosen = [registry.game(name).game for name in game or sorted(registry.games)]
@@ -51,9 +51,9 @@ def new(
     ] = "",
     json: Json = False,
 ) -> None:
-    """Start a game of your own: write a complete plugin with a small game to turn into yours."""
-    from tileyard.front.documents import NewPlugin  # noqa: PLC0415
-    from tileyard.front.scaffold import distribution, new_game  # noqa: PLC0415
+    """Start a game of your own. A complete plugin is written, with a small game to turn into yours."""
+    from tileyard.front.documents import NewPlugin
+    from tileyard.front.scaffold import distribution, new_game
 
     registry: Registry = context.obj
     target = Path(folder or name)
@@ -66,9 +66,9 @@ def new(
 
 
 def engine(context: typer.Context) -> None:
-    """Speak JSON, one object per line, on standard input and output: for programs in any language."""
-    import sys  # noqa: PLC0415
+    """Speak JSON with a program in any language. One object a line, on standard input and output."""
+    import sys
 
-    from tileyard.front.session import Session, serve  # noqa: PLC0415
+    from tileyard.front.session import Session, serve
 
     serve(Session(context.obj), sys.stdin.buffer, sys.stdout.buffer)
