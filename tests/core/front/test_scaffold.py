@@ -106,9 +106,13 @@ def test_a_folder_in_use_is_left_alone(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("mine", encoding="utf-8")
     (tmp_path / "link").symlink_to(tmp_path / "nowhere")
     before = sorted(tmp_path.rglob("*"))
-    for name in ("full", "file", "link"):
+    for name, why in (
+        ("full", "is not empty; name a new or an empty folder by --dir"),
+        ("file", "is no folder; name a new one by --dir"),
+        ("link", "is no folder; name a new one by --dir"),
+    ):
         code, line = tileyard("new", "mygame", "--dir", tmp_path / name).error
-        assert (code, line) == (2, f"error[usage]: {tmp_path / name} exists already")
+        assert (code, line) == (2, f"error[usage]: {tmp_path / name} {why}")
     code, line = tileyard("new", "mygame", "--dir", tmp_path / "file" / "below").error
     assert code == 2
     assert line.startswith("error[usage]: cannot make ")
@@ -125,6 +129,31 @@ def test_an_empty_folder_may_be_filled_and_the_name_is_the_default(
     assert sorted(path.name for path in tmp_path.iterdir()) == ["empty", "mygame"]
     assert (tmp_path / "empty" / "pyproject.toml").stat().st_mode & 0o777 == 0o644
     assert (tmp_path / "empty").stat().st_mode & 0o777 == 0o755
+
+
+def test_the_folder_one_is_in_may_be_filled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It stays the same folder, and the paths to paste are from there."""
+    monkeypatch.chdir(tmp_path)
+    before = tmp_path.stat().st_ino
+    shown = tileyard("new", "mygame", "--dir", ".")
+    assert 'pip install -e ".[testing]"' in shown.out
+    assert tmp_path.stat().st_ino == before
+    assert sorted(path.name for path in Path().iterdir()) == ["README.md", "pyproject.toml", "src", "tests"]
+    assert tileyard("new", "mygame", "--dir", ".").error[1].startswith("error[usage]: . is not empty")
+
+
+def test_a_folder_that_cannot_be_filled_is_left_empty(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    rename = Path.rename
+
+    def full(path: Path, target: Path) -> Path:
+        if path.name == "src":
+            raise OSError(28, "No space left on device")
+        return rename(path, target)
+
+    monkeypatch.setattr(Path, "rename", full)
+    with pytest.raises(UsageError, match="No space left on device"):
+        new_game("mygame", tmp_path)
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_nothing_is_left_of_what_could_not_be_finished(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

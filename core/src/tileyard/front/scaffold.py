@@ -42,26 +42,46 @@ def check_name(name: str, games: Iterable[str] = ()) -> str:
 def new_game(name: str, folder: Path, games: Iterable[str] = ()) -> list[str]:
     """Write the plugin of a game called ``name`` into ``folder``, which must be new or empty; its files.
 
-    All or nothing: everything is written beside ``folder`` and renamed. Raises :class:`UsageError` for a name
+    All or nothing: everything is written elsewhere and renamed. Raises :class:`UsageError` for a name
     that cannot be used (``games`` are taken) and for a folder that is in use or cannot be made.
     """
     words = _words(check_name(name, games))
     try:
-        if folder.is_symlink() or (folder.exists() and (not folder.is_dir() or any(folder.iterdir()))):
-            raise UsageError(f"{folder} exists already", field="dir")
+        there = folder.is_symlink() or folder.exists()
+        if there and not folder.is_dir():
+            raise UsageError(f"{folder} is no folder; name a new one by --dir", field="dir")
+        if there and any(folder.iterdir()):
+            raise UsageError(f"{folder} is not empty; name a new or an empty folder by --dir", field="dir")
         folder.parent.mkdir(parents=True, exist_ok=True)
-        beside = Path(tempfile.mkdtemp(prefix=f".{folder.name}.", dir=folder.parent))
+        # A folder that is there stays the same one: somebody may be in it.
+        made = Path(tempfile.mkdtemp(prefix=f".{name}.", dir=folder if there else folder.parent))
         try:
-            written = sorted(_fill(files("tileyard.front") / "templates" / "game", beside, words))
-            beside.chmod(0o755)
-            beside.rename(folder)
+            written = sorted(_fill(files("tileyard.front") / "templates" / "game", made, words))
+            if there:
+                _move_up(made)
+            else:
+                made.chmod(0o755)
+                made.rename(folder)
         except BaseException:
-            shutil.rmtree(beside, ignore_errors=True)
+            shutil.rmtree(made, ignore_errors=True)
             raise
     except (OSError, ValueError) as error:
         reason = (error.strerror if isinstance(error, OSError) else None) or error
         raise UsageError(f"cannot make {folder}: {reason}", field="dir") from error
     return written
+
+
+def _move_up(made: Path) -> None:
+    """Move what is in ``made`` into the folder around it, all of it or nothing."""
+    moved: list[Path] = []
+    try:
+        for part in sorted(made.iterdir()):
+            moved.append(part.rename(made.parent / part.name))
+        made.rmdir()
+    except BaseException:
+        for part in moved:
+            part.rename(made / part.name)
+        raise
 
 
 def distribution(name: str) -> str:
