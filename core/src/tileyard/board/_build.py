@@ -93,7 +93,7 @@ def arrange(names: tuple[str, ...], links: Rows, places: tuple[XY, ...]) -> Buil
 
 def _verify(degrees: list[int], joins: list[tuple[Place, Place]], step: int) -> dict[Place, Place]:
     """Where each port leads, (-1, -1) for nowhere, once the side graph and the port graph are found sound."""
-    import networkx as nx  # noqa: PLC0415  (a program that only lists games never pays for it)
+    import networkx as nx
 
     sides: nx.Graph[int] = nx.Graph()
     sides.add_nodes_from(range(len(degrees)))

@@ -40,7 +40,7 @@ class Costs:
     def distances(self, source: int) -> tuple[int, ...]:
         """The cost of the cheapest way from ``source`` to each cell; found once and kept."""
         if source not in self._distances:
-            import networkx as nx  # noqa: PLC0415  (only a board that is really measured needs it)
+            import networkx as nx
 
             ways: Any = nx.single_source_dijkstra_path_length(self.graph, source, weight="cost")
             self._distances[source] = tuple(ways[cell] for cell in range(len(self.board)))
@@ -49,7 +49,7 @@ class Costs:
     @cached_property
     def graph(self) -> Any:
         """The side graph as a ``networkx.Graph``, each edge with its ``cost``. Do not change it."""
-        import networkx as nx  # noqa: PLC0415  (only a board that is really measured needs it)
+        import networkx as nx
 
         graph: nx.Graph[int] = nx.Graph()
         graph.add_nodes_from(range(len(self.board)))

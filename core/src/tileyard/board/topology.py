@@ -92,7 +92,7 @@ class Topology:
     def distances(self, source: int) -> tuple[int, ...]:
         """The number of steps over sides from ``source`` to each cell; found once and kept."""
         if source not in self._distances:
-            import networkx as nx  # noqa: PLC0415  (only a board that is really measured needs it)
+            import networkx as nx
 
             steps = nx.single_source_shortest_path_length(self.graph, source)
             self._distances[source] = tuple(steps[cell] for cell in range(len(self)))
@@ -101,7 +101,7 @@ class Topology:
     @cached_property
     def graph(self) -> Any:
         """The side graph as a ``networkx.Graph``: the door to every algorithm there. Do not change it."""
-        import networkx as nx  # noqa: PLC0415
+        import networkx as nx
 
         return nx.Graph(dict(enumerate(self.neighbours)))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal, Union, get_args, get_origin
+from typing import TYPE_CHECKING, Any, Literal, get_args, get_origin
 
 import msgspec
 
@@ -26,7 +26,7 @@ from tileyard.play.game import Game
 from tileyard.play.match import Match
 from tileyard.play.record import Origin, Record
 from tileyard.play.scorer import Scorer
-from tileyard.play.shape import alternatives, fields
+from tileyard.play.shape import alternatives, fields, union
 from tileyard.play.update import Observer
 from tileyard.plug.registry import Registry
 
@@ -227,7 +227,7 @@ def _option(field: str, kind: Any, text: str) -> Any:
     simple = [member for member in members if member in _SCALARS or get_origin(member) is Literal]
     if simple:
         try:
-            return msgspec.convert(text, Union[tuple(simple)], strict=False)  # noqa: UP007
+            return msgspec.convert(text, union(simple), strict=False)
         except msgspec.ValidationError:
             # Of a value that is neither, the game says best what it would have allowed.
             if len(simple) == len(members):

@@ -7,7 +7,7 @@ A request has an ``op``, a reply the same word as ``reply``, or ``error``. :func
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Generic, Union
+from typing import Annotated, Any, Generic
 
 from msgspec import Meta
 from typing_extensions import TypeVar
@@ -18,6 +18,7 @@ from tileyard.front.scene import Scene
 from tileyard.ground.wire import Frozen
 from tileyard.play.game import Game
 from tileyard.play.record import Record
+from tileyard.play.shape import union
 from tileyard.play.state import Reason, Result, View
 from tileyard.play.update import MatchInfo, Update
 
@@ -333,7 +334,7 @@ _PlainRecord = Record[_Plain, _Plain]
 def request_type(game: AnyGame | None = None, *, record: Any = None) -> Any:
     """The union of all requests, with the moves and options of ``game`` or any; ``record`` replaces that type."""
     options, move = (game.types.options, game.types.move) if game else (_Plain, _Plain)
-    return Union[  # noqa: UP007  (of computed types)
+    kinds: list[Any] = [
         GamesRequest,
         NewRequest[options],
         LoadRequest[record or (Record[options, move] if game else _PlainRecord)],
@@ -350,6 +351,7 @@ def request_type(game: AnyGame | None = None, *, record: Any = None) -> Any:
         UndoRequest,
         RecordRequest,
     ]
+    return union(kinds)
 
 
 def reply_type(game: AnyGame | None = None) -> Any:
@@ -359,7 +361,7 @@ def reply_type(game: AnyGame | None = None) -> Any:
         move, view, event, whisper = game.types.move, game.types.view, game.update_events, game.update_whispers
         record = Record[game.types.options, move]
     update = Update[event, whisper, view]
-    return Union[  # noqa: UP007  (of computed types)
+    kinds: list[Any] = [
         ErrorReply,
         GamesReply,
         NewReply,
@@ -377,6 +379,7 @@ def reply_type(game: AnyGame | None = None) -> Any:
         UndoReply,
         RecordReply[record],
     ]
+    return union(kinds)
 
 
 Request = request_type()

@@ -199,7 +199,7 @@ def _corners(shape: Shape, place: Place) -> Iterator[Point]:
     yield from (place.at(x, y) for x, y in spots)
 
 
-def bounds(shapes: Iterable[Shape], place: Place = Place()) -> tuple[float, float, float, float]:  # noqa: B008
+def bounds(shapes: Iterable[Shape], place: Place = Place()) -> tuple[float, float, float, float]:
     """x, y, width and height of the smallest upright rectangle around ``shapes``; all 0 if there is nothing."""
     corners = [corner for shape in shapes for corner in _corners(shape, place)]
     corners = [(x, y) for x, y in corners if math.isfinite(x) and math.isfinite(y)] or [(0.0, 0.0)]

@@ -69,7 +69,7 @@ def game_kinds(game: AnyGame) -> dict[str, Any]:
         "reply": reply_type(game),
         "request": request_type(game),
         "state": types.state,
-        "update": Update[game.update_events, whisper, types.view],  # type: ignore[valid-type]
+        "update": Update[game.update_events, whisper, types.view],
         "view": types.view,
     }
     return kinds if whisper is None else kinds | {"whisper": whisper}
@@ -78,9 +78,9 @@ def game_kinds(game: AnyGame) -> dict[str, Any]:
 def schema(kind: Any, identity: str, title: str) -> dict[str, Any]:
     """The schema of one type, with all its definitions inside."""
     classes = {found: found for found in _structs(kind, set())}
-    own, found = wire.schemas({"": kind, **classes})  # type: ignore[dict-item]
+    own, found = wire.schemas({"": kind, **classes})
     for cls in classes:
-        _describe(found[own[cls]["$ref"].rpartition("/")[2]], cls)  # type: ignore[index]
+        _describe(found[own[cls]["$ref"].rpartition("/")[2]], cls)
     names = _short(found)
     document = {"$schema": _DIALECT, "$id": f"urn:tileyard:{identity}", "title": title, **own[""], "$defs": found}
     return _renamed(document, names)

@@ -131,7 +131,7 @@ class _Canvas:
 
     # --- drawing ---
 
-    def shapes(self, shapes: Iterable[Shape], place: Place = Place()) -> None:  # noqa: B008
+    def shapes(self, shapes: Iterable[Shape], place: Place = Place()) -> None:
         for shape in shapes:
             if isinstance(shape, Group) and not shape.glyph:
                 self.shapes(shape.shapes, place.within(shape))

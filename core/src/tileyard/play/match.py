@@ -74,7 +74,7 @@ class Match:
         options: Any = None,
         seed: str | None = None,
         scorers: Iterable[Scorer] = (),
-        plugin: Origin = Origin(),  # noqa: B008  (frozen)
+        plugin: Origin = Origin(),
         observers: Sequence[Observer] = (),
     ) -> None:
         self.engine = Engine(game, players, options, scorers)
@@ -258,7 +258,7 @@ class Match:
         game: Game[Any, Any, Any, Any, Any],
         *,
         scorers: Iterable[Scorer] = (),
-        plugin: Origin = Origin(),  # noqa: B008  (frozen)
+        plugin: Origin = Origin(),
         observers: Sequence[Observer] = (),
         until: int | None = None,
     ) -> Match:

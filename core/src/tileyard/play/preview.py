@@ -68,7 +68,7 @@ class SealedStock:
         raise OutOfSight("a piece out of sight")
 
     __iter__ = __reversed__ = __contains__ = __getitem__ = __setitem__ = __delitem__ = _refuse
-    __eq__ = __add__ = __iadd__ = __getattr__ = _refuse  # type: ignore[assignment]
+    __eq__ = __add__ = __iadd__ = __getattr__ = _refuse
     __hash__ = None  # type: ignore[assignment]
 
 

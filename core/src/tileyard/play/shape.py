@@ -12,7 +12,7 @@ import inspect
 import itertools
 import types
 import typing
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 from typing import Annotated, Any, Literal, Union
 
@@ -21,7 +21,7 @@ import msgspec
 from tileyard.board.stock import stock_fields
 from tileyard.ground.errors import GameFault
 
-__all__ = ["alternatives", "copier", "faults", "fields", "is_struct", "pieces", "sizer"]
+__all__ = ["alternatives", "copier", "faults", "fields", "is_struct", "pieces", "sizer", "union"]
 
 _SCALARS = (int, str, bool, type(None), bytes)
 
@@ -39,6 +39,11 @@ def alternatives(kind: Any) -> tuple[Any, ...]:
     if typing.get_origin(kind) in (Union, types.UnionType):
         return tuple(itertools.chain.from_iterable(alternatives(arg) for arg in typing.get_args(kind)))
     return (kind,)
+
+
+def union(kinds: Iterable[Any]) -> Any:
+    """The union of types that are known at run time alone; one type is its own union."""
+    return Union[tuple(kinds)]  # noqa: UP007  (there is no other way to write it)
 
 
 def is_struct(kind: Any) -> bool:

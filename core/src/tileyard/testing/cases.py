@@ -149,8 +149,8 @@ class Source:
         return best or Drawn(failing.case, problem)
 
     def _draw(self, body: Callable[[Playout], Any]) -> None:
-        import hypothesis as h  # noqa: PLC0415  (an extra, and slow to import)
-        from hypothesis.errors import HypothesisException, HypothesisWarning  # noqa: PLC0415
+        import hypothesis as h
+        from hypothesis.errors import HypothesisException, HypothesisWarning
 
         phases = (h.Phase.generate, h.Phase.shrink)
         settings = h.settings(
@@ -173,8 +173,8 @@ class Source:
 
     def strategy(self) -> Any:
         """The Hypothesis strategy of playouts; smaller: fewer players, default options, fewer and earlier moves."""
-        from hypothesis import assume  # noqa: PLC0415
-        from hypothesis import strategies as st  # noqa: PLC0415
+        from hypothesis import assume
+        from hypothesis import strategies as st
 
         limit = min(self.game.max_plies, MOST_PLIES)
 

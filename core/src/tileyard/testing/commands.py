@@ -12,6 +12,6 @@ __all__ = ["register_commands"]
 @hookimpl
 def register_commands(cli: Any) -> None:
     """The command; the kit itself is imported when it is built."""
-    from tileyard.testing.command import check  # noqa: PLC0415
+    from tileyard.testing.command import check
 
     cli.command("check")(check)

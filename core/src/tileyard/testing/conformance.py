@@ -56,7 +56,7 @@ class GameConformance:
 
 @lru_cache(maxsize=8)
 def _run(cls: type[GameConformance]) -> Run:
-    from hypothesis import settings  # noqa: PLC0415  (an extra, and slow to import)
+    from hypothesis import settings
 
     profile = settings()
     scene, bots = cls.scene, cls.bots
@@ -86,7 +86,7 @@ def folder_of(cls: type[GameConformance]) -> Path:
 
 def _installed(game: AnyGame) -> tuple[Callable[[Any], Any] | None, Mapping[str, Callable[..., Any]] | None]:
     """The scene of a game and all bots, from the plugins installed; nothing for a game that is not among them."""
-    from tileyard.plug.registry import Registry  # noqa: PLC0415
+    from tileyard.plug.registry import Registry
 
     registry = Registry.load()
     entry = registry.games.get(game.id)
@@ -97,7 +97,7 @@ def _installed(game: AnyGame) -> tuple[Callable[[Any], Any] | None, Mapping[str,
 
 def _test(name: str) -> Callable[[GameConformance], None]:
     def test(self: GameConformance) -> None:
-        import pytest  # noqa: PLC0415  (an extra)
+        import pytest
 
         result = _run(type(self)).result(name)
         if result.skipped:

@@ -52,8 +52,8 @@ class _Kit:
 
 def _write(cls: Any) -> None:
     """Write the playthrough of a class's game, or those it has, anew."""
-    from tileyard.testing import playthrough  # noqa: PLC0415
-    from tileyard.testing.conformance import folder_of  # noqa: PLC0415
+    from tileyard.testing import playthrough
+    from tileyard.testing.conformance import folder_of
 
     folder: Path = folder_of(cls)
     for path in playthrough.kept(cls.game, folder):

@@ -97,7 +97,7 @@ def schemas_are_in_step(subject: Subject) -> None:
 
     Why: programs in other languages read matches by these schemas.
     """
-    from tileyard.front import schema  # noqa: PLC0415  (it is large)
+    from tileyard.front import schema
 
     try:
         made = schema.generate([subject.game], core=False)
@@ -116,8 +116,8 @@ def schemas_are_in_step(subject: Subject) -> None:
 
 def _documents(subject: Subject) -> dict[str, bytes]:
     """The schemas of the documents of the plugin that offers the game."""
-    from tileyard.front import schema  # noqa: PLC0415
-    from tileyard.plug.registry import Registry  # noqa: PLC0415
+    from tileyard.front import schema
+    from tileyard.plug.registry import Registry
 
     game = subject.game
     # A plugin that does not load is for another check to tell.
@@ -128,7 +128,7 @@ def _documents(subject: Subject) -> dict[str, bytes]:
 
 @lru_cache(maxsize=256)
 def _invalid(document: bytes) -> str:
-    import jsonschema  # noqa: PLC0415  (an extra)
+    import jsonschema
 
     try:
         jsonschema.Draft202012Validator.check_schema(msgspec.json.decode(document))
@@ -189,7 +189,7 @@ def plugin_loads_strictly(subject: Subject) -> None:
 
     Why: the registry goes on without a plugin that is wrong, so its author must be the one who hears of it.
     """
-    from tileyard.plug.registry import Registry  # noqa: PLC0415
+    from tileyard.plug.registry import Registry
 
     game = subject.game
     if subject.plugin is None:

@@ -6,6 +6,7 @@ from typing import Any
 from xml.etree import ElementTree
 
 from tileyard.front import choices
+from tileyard.ground.errors import FOREIGN
 from tileyard.ground.wire import members
 from tileyard.testing import playthrough
 from tileyard.testing.checks.base import Inapplicable, Subject, check, fail
@@ -26,8 +27,8 @@ def pictures_are_drawn(subject: Subject, playout: Playout) -> None:
 
     Why: a picture that fails for one viewer in one position takes the front end down with it.
     """
-    from tileyard.front import scene as scenes  # noqa: PLC0415
-    from tileyard.front import svg, text  # noqa: PLC0415
+    from tileyard.front import scene as scenes
+    from tileyard.front import svg, text
 
     if subject.scene is None:
         raise Inapplicable("no scene is known for the game")
@@ -36,7 +37,7 @@ def pictures_are_drawn(subject: Subject, playout: Playout) -> None:
             where = f"at ply {number}, for {'a spectator' if viewer is None else f'player {viewer}'}"
             try:
                 scene = subject.scene(playout.view(number, viewer))
-            except Exception as error:  # noqa: BLE001
+            except FOREIGN as error:
                 fail(f"{where}, the scene raises {type(error).__name__}: {error}")
             if type(scene) is not scenes.Scene:
                 fail(f"{where}, the scene function gives a {type(scene).__name__}")
@@ -67,7 +68,7 @@ def bots_choose_legal_moves(subject: Subject, playout: Playout) -> None:
             for kind in subject.bots if moves else ():
                 try:
                     chosen = [subject.choice(kind, playout.view(number, player), "7") for _ in range(2)]
-                except Exception as error:  # noqa: BLE001
+                except FOREIGN as error:
                     fail(f"at ply {number}, bot {kind} of player {player} raises {type(error).__name__}: {error}")
                 if chosen[0] not in (*moves, None):
                     fail(f"at ply {number}, bot {kind} chooses {chosen[0]!r} for player {player}, which is not legal")

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
-from tileyard.ground.errors import BadPayload, GameFault, IllegalMove, MatchOver, NotYourTurn, TileyardError
+from tileyard.ground.errors import FOREIGN, BadPayload, GameFault, IllegalMove, MatchOver, NotYourTurn, TileyardError
 from tileyard.ground.wire import decode, encode, members, to_builtins
 from tileyard.play.state import Reason
 from tileyard.testing.checks.base import Subject, check, fail
@@ -137,7 +137,7 @@ def legal_moves_apply(playout: Playout) -> None:
         after = playout.engine.copy(ply.position)
         try:
             playout.engine.step_in_place_unchecked(after, player, move, after.chance)
-        except Exception as error:  # noqa: BLE001
+        except FOREIGN as error:
             fail(f"at ply {number}, {move!r} of player {player} raises {type(error).__name__}: {error}")
 
 

@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any
 
 from tileyard.ground.chance import FastChance
-from tileyard.ground.errors import MatchOver, TileyardError
+from tileyard.ground.errors import FOREIGN, MatchOver, TileyardError
 from tileyard.ground.wire import encode
 from tileyard.play.turn import Turn
 from tileyard.testing.cases import settings_of
@@ -67,7 +67,7 @@ def ends_in_time(subject: Subject, playout: Playout) -> None:
         player, move = chance.pick(offered)
         try:
             playout.engine.step_in_place_unchecked(position, player, move, position.chance)
-        except Exception:  # noqa: BLE001  (another check says what the rules raised)
+        except FOREIGN:  # another check says what the rules raised
             return
     if playout.engine.active(position):
         fail(f"after {bound} plies, its max_plies, the game is not over (played on at random from this case)")
@@ -76,7 +76,7 @@ def ends_in_time(subject: Subject, playout: Playout) -> None:
 def _legal(playout: Playout, position: Any, mover: int) -> list[Any]:
     try:
         return list(playout.game.legal(playout.view_of(position, mover)))
-    except Exception:  # noqa: BLE001
+    except FOREIGN:
         return []
 
 
@@ -167,7 +167,7 @@ def looking_changes_nothing(subject: Subject, playout: Playout) -> None:
             for verb, look in _looks(subject, playout, number, viewer):
                 try:
                     look(view)
-                except Exception:  # noqa: BLE001  (another check says what it raises)
+                except FOREIGN:  # another check says what it raises
                     continue
                 if encode(view) != before:
                     fail(f"at ply {number}, {verb} has changed the view of {_who(viewer)}")

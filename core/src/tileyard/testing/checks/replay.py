@@ -7,6 +7,7 @@ import pickle
 from typing import Any
 
 from tileyard.ground.chance import Chance
+from tileyard.ground.errors import FOREIGN
 from tileyard.ground.wire import digest, encode
 from tileyard.play.engine import Step
 from tileyard.play.game import Game
@@ -123,7 +124,7 @@ def _contents(game: AnyGame) -> dict[str, bytes | int]:
             continue
         try:
             found[name] = pickle.dumps(value)
-        except Exception:  # noqa: BLE001  (anything may be in there)
+        except FOREIGN:  # anything may be in there
             found[name] = id(value)
     return found
 

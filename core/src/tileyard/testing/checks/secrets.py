@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from tileyard.ground.chance import Chance, FastChance
-from tileyard.ground.errors import TileyardError
+from tileyard.ground.errors import FOREIGN, TileyardError
 from tileyard.ground.wire import encode
 from tileyard.play.engine import Step
 from tileyard.play.state import Position
@@ -36,7 +36,7 @@ def _worlds(playout: Playout, number: int, player: int) -> Iterator[AnyPosition]
             chance = Chance.from_seed(f"world {world}")
             found = Position(state, ply.position.scores[:], chance, ply.position.ply)
             same = encode(playout.engine.view(found, player)) == seen
-        except Exception:  # noqa: BLE001  (another check says what it raises)
+        except FOREIGN:  # another check says what it raises
             return
         if same:
             yield found
@@ -48,7 +48,7 @@ def _stir(playout: Playout, position: AnyPosition) -> None:
         for player in playout.engine.active(position):
             for move in playout.engine.legal(playout.engine.copy(position), player)[:1]:
                 playout.engine.carry_out(position, player, move)
-    except Exception:  # noqa: BLE001  (another check says what it raises)
+    except FOREIGN:  # another check says what it raises
         return
 
 
@@ -82,7 +82,7 @@ def _shown(subject: Subject, playout: Playout, position: AnyPosition, number: in
     for what, show in shown.items():
         try:
             found[what] = encode(show())
-        except Exception as error:  # noqa: BLE001
+        except FOREIGN as error:
             found[what] = repr(error).encode()
     return found
 
@@ -196,7 +196,7 @@ def _twins(playout: Playout) -> Iterator[tuple[int, int, Step, Step]]:
                 world.chance = Chance(before.chance.key, before.chance.count)
                 try:
                     theirs = engine.carry_out(world, ply.player, ply.move)
-                except Exception:  # noqa: BLE001  (in that world it is no legal move)
+                except FOREIGN:  # in that world it is no legal move
                     continue
                 if encode(engine.view(theirs.position, viewer)) == after:
                     yield number, viewer, ply.step, theirs
@@ -242,5 +242,5 @@ def _choice(subject: Subject, playout: Playout, kind: str, position: AnyPosition
     _stir(playout, position)
     try:
         return encode(subject.choice(kind, playout.view_of(position, player), "peek"))
-    except Exception as error:  # noqa: BLE001  (another check says what it raises)
+    except FOREIGN as error:  # another check says what it raises
         return type(error).__name__.encode()

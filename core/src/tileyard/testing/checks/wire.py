@@ -13,7 +13,7 @@ from typing import Any
 
 import msgspec
 
-from tileyard.ground.errors import TileyardError
+from tileyard.ground.errors import FOREIGN, TileyardError
 from tileyard.ground.wire import encode
 from tileyard.play.match import Match
 from tileyard.play.record import Entry, Origin, Record
@@ -108,9 +108,9 @@ def documents_fit_schemas(playout: Playout) -> None:
 
 @lru_cache(maxsize=256)
 def _validator(kind: Any) -> Any:
-    import jsonschema  # noqa: PLC0415  (an extra)
+    import jsonschema
 
-    from tileyard.front import schema  # noqa: PLC0415  (it is large)
+    from tileyard.front import schema
 
     return jsonschema.Draft202012Validator(schema.schema(kind, "checked", "checked"))
 
@@ -234,7 +234,7 @@ def copies_are_equal(playout: Playout) -> None:
         for name, make in _COPIES.items():
             try:
                 back = make(value)
-            except Exception as error:  # noqa: BLE001
+            except FOREIGN as error:
                 fail(f"{what} cannot be copied by {name}: {type(error).__name__}: {error}")
             if back != value or type(back) is not type(value) or encode(back) != encode(value):
                 fail(f"{what} comes back changed from {name}")
