@@ -9,6 +9,7 @@ import pytest
 
 from qaleh_tables import RACE, move, offers, play, race
 from tileyard import BadOptions, BadPlayers, Chance, Engine, FastChance, Match, Position, Reason
+from tileyard.front.greedy import GreedyBot
 from tileyard.front.matches import read_options
 from tileyard_qaleh_nil.boards import cell, layout
 from tileyard_qaleh_nil.events import (
@@ -484,3 +485,21 @@ def test_how_cells_and_players_are_called() -> None:
     assert RACE.label("first", 0) == RACE.label("players", 0) == "player 1"
     assert RACE.label("tiles", Tile("T4", 1)) == "T4r1"
     assert RACE.label("moves", 3) == "3"
+
+
+def test_nearness_counts_and_who_is_shut_in_there_is_in_the_way() -> None:
+    """A pawn on a1 between b1 and a2 can leave over either of them, unless pawns or walls stand behind both."""
+    _, position = race({0: "a1 e5 e4 d5", 1: "b1 a2 b2 a4"})
+    assert RACE.estimate(position.state, [0, 0]) == [-14, -3]
+    _, position = race({0: "a1 c1 e5 d5", 1: "b1 a2 b2 a3"})
+    assert RACE.estimate(position.state, [0, 0]) == [-19, -2 - 3]
+    _, position = race({0: "a1 c1 e5 d5", 1: "b1 a2 b2 a4"}, "a2|a3")
+    assert RACE.estimate(position.state, [0, 0]) == [-19, -4 - 3]
+
+
+def test_greedy_does_not_leave_a_pawn_shut_in_on_its_goal() -> None:
+    """It would wait for ever: nobody else can open the way."""
+    engine, position = race({0: "a1 c1 e5 d5", 1: "b1 a2 b2 a3"}, mover=1)
+    while engine.active(position) == (1,):
+        position = engine.step(position, 1, GreedyBot(RACE, 1).choose(engine.view(position, 1)))
+    assert any(move.start == cell("a1") for move in engine.legal(position, 0) if isinstance(move, Move))

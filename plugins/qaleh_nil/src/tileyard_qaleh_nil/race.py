@@ -23,12 +23,14 @@ from tileyard_qaleh_nil.events import (
     Won,
 )
 from tileyard_qaleh_nil.model import End, LastTurn, Move, RaceOptions, RaceTable
-from tileyard_qaleh_nil.ways import Search, distance, has_finished, largest, ways_out
+from tileyard_qaleh_nil.ways import Search, distance, has_finished, largest, shut_in, ways_out
 
 __all__ = ["QalehNil"]
 
 TEAMS = {(2, "opposite"): ((0,), (1,)), (4, "opposite"): ((0, 2), (1, 3)), (4, "adjacent"): ((0, 1), (2, 3))}
 TRIES = 24
+SHUT_IN = 3
+"""What it is estimated to cost to let a pawn out."""
 END = End()
 RaceView = View[RaceOptions, RaceTable]
 
@@ -128,9 +130,9 @@ class QalehNil(Game[RaceOptions, RaceTable, Move | End]):
         return turns.result(table)
 
     def estimate(self, state: State[RaceTable], scores: Sequence[int]) -> list[int]:
-        """The nearer all pawns of a team are to their goals, the better its players stand."""
+        """The nearer all pawns of a team are to their goals, the better; others shut in there are in the way."""
         table = state.table
-        to_go = [distance(table, player) for player in range(len(table.pawns))]
+        to_go = [distance(table, player) + SHUT_IN * shut_in(table, player) for player in range(len(table.pawns))]
         teams = [next(team for team in table.teams if player in team) for player in range(len(to_go))]
         return [-sum(to_go[player] for player in team) for team in teams]
 

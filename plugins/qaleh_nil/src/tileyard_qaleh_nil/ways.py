@@ -9,7 +9,7 @@ from tileyard_qaleh_nil import boards
 from tileyard_qaleh_nil.boards import Arena
 from tileyard_qaleh_nil.model import RaceTable, Table
 
-__all__ = ["Search", "distance", "goals", "has_finished", "largest", "ways_out"]
+__all__ = ["Search", "distance", "goals", "has_finished", "largest", "shut_in", "ways_out"]
 
 
 def goals(table: Table) -> tuple[list[int], ...]:
@@ -83,3 +83,10 @@ def distance(table: RaceTable, player: int) -> int:
     return min(
         sum(way[cell] for way, cell in zip(ways, order, strict=True)) for order in permutations(table.pawns[player])
     )
+
+
+def shut_in(table: RaceTable, player: int) -> int:
+    """How many pawns of others stand on the goal and cannot leave it as long as everybody else stays."""
+    arena, board = boards.arena(table.layout, table.walls), table.board
+    goal = goals(table)[player]
+    return sum(board[cell] not in (-1, player) and not ways_out(arena, board, [cell], 3) for cell in goal)
