@@ -8,7 +8,7 @@ from msgspec import Meta
 
 from games.broken.base import Broken, Hidden
 from games.hidden import Table
-from tileyard import Event, Result
+from tileyard import Event, Result, Scorer
 
 
 class Pocketing(Hidden):
@@ -33,6 +33,39 @@ class Astray(Hidden):
     def apply(self, state: Any, move: Any, turn: Any) -> None:
         super().apply(state, move, turn)
         turn.award(turn.player, 1, "pair", [5000])
+
+
+class Extra(Scorer):
+    """A scorer that has nothing wrong with it."""
+
+    name, title, awards = "extra", "Extra", {"extra": "a move"}
+
+    def moved(self, table: Any, events: Any, turn: Any) -> None:
+        turn.award(turn.player, 1, "extra")
+
+
+class Meddling(Extra):
+    """It writes on the table."""
+
+    def moved(self, table: Table, events: Any, turn: Any) -> None:
+        table.last += 1
+
+
+class Unaccounted(Extra):
+    """It awards points for something it does not explain."""
+
+    awards = {}
+
+
+class Counting(Extra):
+    """It remembers other matches."""
+
+    def __init__(self) -> None:
+        self.count = 0
+
+    def moved(self, table: Any, events: Any, turn: Any) -> None:
+        self.count += 1
+        turn.award(turn.player, self.count, "extra")
 
 
 class Forgetful(Hidden):
@@ -124,6 +157,9 @@ BROKEN = [
     Broken("scores_are_sums", Pocketing()),
     Broken("reasons_are_declared", Unexplained()),
     Broken("places_are_on_the_board", Astray()),
+    Broken("scorers_only_award", Hidden(), settings={"scorers": [Extra(), Meddling()]}),
+    Broken("scorers_only_award", Hidden(), settings={"scorers": [Extra(), Unaccounted()]}),
+    Broken("scorers_only_award", Hidden(), settings={"scorers": [Extra(), Counting()]}),
     Broken("results_rank_everybody", Forgetful()),
     Broken(
         "only_declared_types",

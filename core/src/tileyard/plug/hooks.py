@@ -109,7 +109,7 @@ def register_scorers(game: Game[Any, Any, Any, Any, Any]) -> Sequence[Scorer] | 
     Errors: the plugin is left out if it returns anything else or raises, whatever the game. A scorer
     whose name is taken for that game is not used, and is reported; the game's own plugin comes first.
 
-    Used by: games, for their scoring variants.
+    Used by: whoever scores beside the rules, as the guide to scoring shows. Variants of our own games are options.
     """
 
 
@@ -258,7 +258,7 @@ def match_finished(match: MatchInfo, update: Update) -> None:
 
     Errors: as in :func:`match_started`.
 
-    Used by: plugins that watch matches.
+    Used by: plugins that watch matches, such as the score book in the reference.
     """
 
 

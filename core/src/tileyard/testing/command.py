@@ -61,6 +61,7 @@ def check(
         case=_case(case),
         scene=registry.scene(game),
         bots=registry.bots,
+        scorers=[*registry.scorers(game).values()],
         examples=EXAMPLES if examples is None else examples,
         schemas=Path(schemas) if schemas else None,
         seed=seed,

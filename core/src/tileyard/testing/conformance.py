@@ -6,12 +6,16 @@ import inspect
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from tileyard.ground.chance import new_seed
+from tileyard.play.scorer import Scorer
 from tileyard.testing.checks import CHECKS
 from tileyard.testing.playouts import AnyGame, Case
 from tileyard.testing.runner import Run, check_skips
+
+if TYPE_CHECKING:
+    from tileyard.plug.registry import Registry
 
 __all__ = ["GameConformance", "folder_of"]
 
@@ -22,7 +26,7 @@ class GameConformance:
         class TestBrook(GameConformance):
             game = Brook()
 
-    The scene and the plugin's bots are taken from the installed plugin that offers the game, unless they are given.
+    The scene, the bots and the scorers are those of the plugins installed, unless they are given.
     Everything but ``game`` may be left out.
     """
 
@@ -32,6 +36,8 @@ class GameConformance:
     """``scene(view)``; use ``staticmethod`` for a function of your own."""
     bots: ClassVar[Mapping[str, Callable[..., Any]] | None] = None
     """Kinds of bots and their makers ``make(game, settings, seed)``."""
+    scorers: ClassVar[Sequence[Scorer] | None] = None
+    """Scorers for the game."""
     plugin: ClassVar[Any] = None
     """The module or object with the hooks, for a plugin that is not installed."""
     options: ClassVar[Any] = None
@@ -59,14 +65,12 @@ def _run(cls: type[GameConformance]) -> Run:
     from hypothesis import settings
 
     profile = settings()
-    scene, bots = cls.scene, cls.bots
-    if scene is None or bots is None:
-        found = _installed(cls.game)
-        scene, bots = scene or found[0], bots or found[1]
+    installed = _installed(cls.game)
     return Run(
         cls.game,
-        scene=scene,
-        bots=bots,
+        scene=cls.scene or (installed and installed.scene(cls.game.id)),
+        bots=cls.bots or (installed and installed.bots),
+        scorers=cls.scorers or ([*installed.scorers(cls.game.id).values()] if installed else []),
         examples=max(1, profile.max_examples // 5) if cls.examples is None else cls.examples,
         cases=cls.cases,
         skip=cls.skip,
@@ -84,15 +88,13 @@ def folder_of(cls: type[GameConformance]) -> Path:
     return Path(cls.playthroughs or Path(inspect.getfile(cls)).parent / "playthroughs")
 
 
-def _installed(game: AnyGame) -> tuple[Callable[[Any], Any] | None, Mapping[str, Callable[..., Any]] | None]:
-    """The scene of a game and all bots, from the plugins installed; nothing for a game that is not among them."""
+def _installed(game: AnyGame) -> Registry | None:
+    """The plugins installed, if one of them offers the game."""
     from tileyard.plug.registry import Registry
 
     registry = Registry.load()
     entry = registry.games.get(game.id)
-    if entry is None or type(entry.game) is not type(game):
-        return None, None
-    return registry.scene(game.id), registry.bots
+    return registry if entry is not None and type(entry.game) is type(game) else None
 
 
 def _test(name: str) -> Callable[[GameConformance], None]:

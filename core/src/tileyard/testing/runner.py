@@ -11,6 +11,7 @@ from typing import Any, TypedDict, Unpack
 from tileyard.front.builtin import register_bots
 from tileyard.ground.errors import FOREIGN, UnknownName, UsageError, cause_of
 from tileyard.ground.wire import Frozen
+from tileyard.play.scorer import Scorer
 from tileyard.testing.cases import Source
 from tileyard.testing.checks import CHECKS, Check, Failed, Inapplicable, Subject
 from tileyard.testing.playouts import AnyGame, Case, Playout, Unplayable
@@ -41,6 +42,7 @@ class Settings(TypedDict, total=False):
 
     scene: Callable[[Any], Any] | None  #: scene(view), if the game has one
     bots: Mapping[str, Callable[..., Any]] | None  #: kinds and makers make(game, settings, seed); the core's own
+    scorers: Sequence[Scorer]  #: scorers offered for the game
     examples: int  #: how many games to draw
     cases: Sequence[Case]  #: games to look at before those
     skip: Mapping[str, str]  #: names of checks to leave out, each with the reason
@@ -73,6 +75,7 @@ class Run:
             pool=self.source.pool,
             scene=settings.get("scene"),
             bots=register_bots() if bots is None else bots,
+            scorers=tuple(settings.get("scorers", ())),
             options=self.source.samples,
             players=self.source.players,
             plugin=settings.get("plugin"),

@@ -11,6 +11,7 @@ from typing import Any, NoReturn
 from tileyard.front.bots import mcts_bot, minimax_bot
 from tileyard.ground.errors import UsageError
 from tileyard.ground.wire import Move
+from tileyard.play.scorer import Scorer
 from tileyard.play.state import View
 from tileyard.testing.playouts import AnyGame, Case, Playout
 
@@ -26,15 +27,16 @@ _LITTLE: dict[Any, dict[str, str]] = {mcts_bot: {"sims": "3"}, minimax_bot: {"no
 class Subject:
     """What is checked: a game, with what belongs to it, and the playouts every check walks.
 
-    ``bots`` maps kinds to makers ``make(game, options, seed)``; ``plugin`` is the module or object whose hooks
-    offer the game, if it is not found among those installed; ``playthroughs`` and ``schemas`` are folders.
-    ``drawing`` tells whether the pool should hold drawn games.
+    ``bots`` maps kinds to makers ``make(game, options, seed)``; ``scorers`` are those offered for the game; ``plugin``
+    is the module or object whose hooks offer the game, if it is not found among those installed; ``playthroughs`` and
+    ``schemas`` are folders. ``drawing`` tells whether the pool should hold drawn games.
     """
 
     game: AnyGame
     pool: Callable[[], list[Playout]]
     scene: Callable[[Any], Any] | None = None
     bots: Mapping[str, Callable[..., Any]] = field(default_factory=dict[str, Callable[..., Any]])
+    scorers: tuple[Scorer, ...] = ()
     options: list[dict[str, Any]] | None = None
     players: tuple[int, ...] = ()
     plugin: Any = None

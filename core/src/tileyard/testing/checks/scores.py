@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import msgspec
 
+from tileyard.ground.chance import Chance
 from tileyard.ground.errors import TileyardError
 from tileyard.ground.wire import encode
+from tileyard.play.engine import Engine, Step
 from tileyard.play.preview import preview
+from tileyard.play.scorer import Scorer
 from tileyard.play.turn import Scored
 from tileyard.testing.checks.base import Subject, check, fail
 from tileyard.testing.playouts import Playout
@@ -90,6 +95,36 @@ def previews_come_true(subject: Subject, playout: Playout) -> None:
             fail(f"at ply {number}, {move!r} does {step.events}, but its preview promises {found.events}")
         if encode(found.view) != encode(playout.engine.view(step.position, player)):
             fail(f"at ply {number}, {move!r} leads to another view than its preview promises")
+
+
+@check
+def scorers_only_award(subject: Subject, playout: Playout) -> None:
+    """Demands that each scorer offered for the game, named by a match, leaves the state as it would be without it,
+    awards points for reasons in its ``awards`` alone, and the same points when the game is played again.
+
+    Why: a match with scorers is saved, replayed and searched like any other.
+    """
+    for scorer in subject.scorers:
+        awards = {**subject.game.awards, **scorer.awards}
+        again = _scored(playout, scorer)
+        for number, (ply, step) in enumerate(zip(playout.plies, _scored(playout, scorer), strict=True)):
+            if encode(step.position.state) != encode(ply.position.state):
+                fail(f"at ply {number}, scorer {scorer.name} has changed the state")
+            reasons = (event.why for event in step.events if isinstance(event, Scored))
+            if (why := next((why for why in reasons if why not in awards), None)) is not None:
+                fail(f"at ply {number}, scorer {scorer.name} awards points for {why!r}, which it does not declare")
+            if encode(next(again)) != encode(step):
+                fail(f"at ply {number}, scorer {scorer.name} awards other points when the game is played again")
+
+
+def _scored(playout: Playout, scorer: Scorer) -> Iterator[Step]:
+    """The steps of a playout in a match that names the scorer."""
+    engine = Engine(playout.game, playout.players, playout.options, [scorer])
+    step = engine.begin(Chance.from_seed(playout.seed))
+    yield step
+    for ply in playout.plies[1:]:
+        step = engine.carry_out(step.position, ply.player or 0, ply.move)
+        yield step
 
 
 @check
