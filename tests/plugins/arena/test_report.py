@@ -21,9 +21,9 @@ from tileyard import Registry, UsageError
 from tileyard.front import builtin
 from tileyard.ground.wire import decode, encode
 from tileyard_arena.playing import played
-from tileyard_arena.report.charts import Dot, Ridge, Trail, dots, ridges, trails
+from tileyard_arena.report.charts import HALF, SLIM, WIDE, Dot, Ridge, Trail, dots, ridges, trails
 from tileyard_arena.report.facts import Facts, observe
-from tileyard_arena.report.figures import GameReport
+from tileyard_arena.report.figures import GameReport, Stretch
 from tileyard_arena.report.gather import gather, spread
 from tileyard_arena.report.make import Survey
 from tileyard_arena.report.page import page
@@ -60,7 +60,7 @@ def test_matches_are_shared_out_over_each_bot_alone_and_all_together(plan: Repor
         (at, name, count) for at in range(3) for name, count in zip((*BOTS, MIXED), (5, 4, 4), strict=True)
     ]
     numbers = [fixture.number for group in found for fixture in group.fixtures]
-    assert numbers == list(range(1, 40))
+    assert sorted(numbers) == list(range(1, 40))
     for group in found:
         for fixture in group.fixtures:
             assert set(fixture.bots) == (set(BOTS) if group.name is MIXED else {group.name})
@@ -114,6 +114,7 @@ def test_facts_of_a_match_are_those_of_its_record(registry: Registry, plan: Repo
         assert (seen.scores, seen.winners) == (tuple(match.scores), match.result.winners)
         alone = [scores.index(max(scores)) for scores in leaders if scores.count(max(scores)) == 1]
         assert seen.lead_changes == sum(a != b for a, b in pairwise(alone))
+        assert seen.told == any(len(set(scores)) > 1 for scores in leaders[:-1])
         if len(seen.winners) == 1:
             (winner,) = seen.winners
             lost = [at for at, s in enumerate(leaders) if s.count(max(s)) > 1 or s.index(max(s)) != winner]
@@ -143,7 +144,7 @@ def test_figures_are_what_counting_gives(plan: ReportPlan, facts: dict[int, Fact
             (figures.plies, [len(one.choices) for one in seen]),
             (figures.score, [score for one in seen for score in one.scores]),
             (figures.margin, [sorted(one.scores)[-1] - sorted(one.scores)[-2] for one in seen]),
-            (figures.lead_changes, [one.lead_changes for one in seen]),
+            (figures.lead_changes, [one.lead_changes for one in seen]),  # brook tells
         ):
             bins = found.bins
             assert sum(bins.counts) == len(values)
@@ -181,8 +182,29 @@ def test_the_order_in_which_matches_end_does_not_matter(
 
 def test_several_processes_make_the_same_report(registry: Registry, plan: ReportPlan, report: GameReport) -> None:
     heard: list[int] = []
-    assert Survey(registry, plan).play(2, told=heard.append) == report
+    survey = Survey(registry, plan)
+    survey.play(2, told=heard.append)
+    assert survey.report() == report
     assert heard[-1] == 39
+
+
+@pytest.mark.parametrize(("done", "matches"), [(0, 0), (8, 0), (9, 3), (20, 6), (36, 12), (38, 12), (39, 13)])
+def test_a_report_that_is_stopped_is_that_of_fewer_matches(
+    registry: Registry, plan: ReportPlan, facts: dict[int, Facts], done: int, matches: int
+) -> None:
+    stopped = Survey(registry, plan)
+    stopped.facts = {number: facts[number] for number in range(1, done + 1)}
+    if done < 38:
+        stopped.facts[39] = facts[39]  # others may have been quicker
+    found = stopped.report()
+    if not matches:
+        assert found is None
+        return
+    shorter = Survey(registry, replace(plan, matches=matches))
+    shorter.facts = {fixture.number: facts[fixture.number] for fixture in shorter.fixtures}
+    assert [seen.bots for seen in shorter.facts.values()] == [fixture.bots for fixture in shorter.fixtures]
+    assert found == shorter.report()
+    assert found.matches == matches
 
 
 def test_a_report_is_the_same_after_it_was_json(report: GameReport) -> None:
@@ -204,11 +226,41 @@ def test_where_nobody_wins_no_place_is_blamed(registry: Registry, plan: ReportPl
     assert "Nobody wins" in answers(report)["order"]
 
 
+def test_who_leads_is_not_made_up_where_nobody_is_ahead_before_the_end(
+    registry: Registry, plan: ReportPlan, facts: dict[int, Facts], report: GameReport
+) -> None:
+    """As in tic-tac-toe, whose only point is for the last move."""
+    silent = {number: replace(one, told=False, lead_changes=0, settled=1.0) for number, one in facts.items()}
+    made = gather(registry, plan, groups(plan), silent)
+    figures = made.settings[0].groups[0]
+    assert (figures.lead_changes, figures.settled.of) == (None, 0)
+    assert "Who leads is not told before the end" in answers(made)["drama"]
+    shown = page(made)
+    assert "somebody else comes to be alone" not in shown
+    assert "settled after" not in shown
+    assert decode(encode(made), GameReport) == made
+    # One match in which somebody was ahead is enough to know that the game tells.
+    some = {number: replace(one, told=number == 1) for number, one in silent.items()}
+    assert gather(registry, plan, groups(plan), some).settings[0].groups[0].lead_changes is not None
+
+
+def test_tic_tac_toe_does_not_tell_who_leads(small: Registry) -> None:
+    name = next(iter(small.games))
+    base = setting(small, name, 2)
+    survey = Survey(small, ReportPlan("T", variants(small, base, [], []), ("random",), 6, "1"))
+    survey.play()
+    report = survey.report()
+    assert report.settings[0].groups[0].lead_changes is None
+    assert "Who leads is not told before the end" in answers(report)["drama"]
+
+
 def test_a_game_for_one_is_told_of_without_others() -> None:
     registry = Registry.of(builtin, Coop())
     base = setting(registry, Coop.id, 1)
     made = ReportPlan("Causeway", variants(registry, base, [], []), ("random", "greedy"), 6, "1")
-    report = Survey(registry, made).play()
+    survey = Survey(registry, made)
+    survey.play()
+    report = survey.report()
     said = answers(report)
     assert said["order"] == "One player plays alone."
     assert said["skill"].endswith("of its matches.")
@@ -234,28 +286,59 @@ def drawn(svg: str) -> list[ElementTree.Element]:
     return parts
 
 
-@given(rows=st.lists(SPREADS, min_size=1, max_size=3), narrow=st.booleans())
-def test_a_histogram_shows_every_value(rows: list[list[int]], narrow: bool) -> None:
+@given(rows=st.lists(SPREADS, min_size=1, max_size=3), width=st.sampled_from([WIDE, HALF, SLIM]))
+def test_a_histogram_shows_every_value(rows: list[list[int]], width: float) -> None:
     spreads = [spread(values) for values in rows]
-    svg = ridges([Ridge(f"<{at}>", at, own) for at, own in enumerate(spreads)], "points", narrow=narrow)
+    svg = ridges([Ridge(f"<{at}>", at, own) for at, own in enumerate(spreads)], "points", width)
     parts = drawn(svg)
     bars = [part for part in parts if part.get("class", "").startswith("bar")]
     assert len(bars) == sum(count > 0 for own in spreads for count in own.bins.counts)
     assert sum(int(title.text.rpartition(": ")[2]) for bar in bars for title in bar) == sum(map(len, rows))
 
 
-@given(values=st.lists(st.tuples(st.floats(-1e6, 1e6), st.floats(0, 1e5)), min_size=1, max_size=6))
-def test_figures_with_intervals_are_all_drawn(values: list[tuple[float, float]]) -> None:
+@given(
+    values=st.lists(st.tuples(st.floats(-1e6, 1e6), st.floats(0, 1e5)), min_size=1, max_size=6),
+    width=st.sampled_from([WIDE, HALF, SLIM]),
+)
+def test_figures_with_intervals_are_all_drawn(values: list[tuple[float, float]], width: float) -> None:
     rows = [Dot("a & b", at, value, value - half, value + half, "±") for at, (value, half) in enumerate(values)]
-    parts = drawn(dots(rows, "%", values[0][0]))
+    parts = drawn(dots(rows, "%", values[0][0], width))
     assert sum(part.get("class", "").startswith("dot") for part in parts) == len(rows)
 
 
-def test_lines_go_through_all_their_points(report: GameReport) -> None:
+@pytest.mark.parametrize("width", [WIDE, HALF, SLIM])
+def test_lines_go_through_all_their_points(report: GameReport, width: float) -> None:
     stretches = report.settings[0].groups[0].choices_by_ply
-    parts = drawn(trails([Trail("random", 0, stretches)], "ply", "legal moves"))
-    (line,) = [part for part in parts if part.get("class") == "line s0"]
-    assert len(line.attrib["points"].split()) == len(stretches)
+    names = ["random", "greedy:worlds=4:width=4", "mcts:sims=200:worlds=16:width=80:depth=100", "all together"]
+    parts = drawn(trails([Trail(name, at, stretches) for at, name in enumerate(names)], "ply", "legal moves", width))
+    lines = [part for part in parts if part.get("class", "").startswith("line")]
+    assert [len(line.attrib["points"].split()) for line in lines] == [len(stretches)] * 4
+
+
+@given(
+    names=st.lists(st.text("iMw:=1", min_size=1, max_size=60), min_size=1, max_size=5),
+    width=st.sampled_from([WIDE, HALF, SLIM]),
+)
+def test_no_word_is_cut_off_or_lies_on_another(names: list[str], width: float) -> None:
+    """As wide as letters are in the mean; what is shortened keeps all of it as its title."""
+    stretches = [Stretch(0, 1, 1, 3, 2, 4), Stretch(1, 1, 1, 9, 8, 10)]
+    for svg in (
+        dots([Dot(name, at, 2, 1, 3, "100 % (99.9–100)") for at, name in enumerate(names)], "%", 2, width),
+        ridges([Ridge(name, at, spread([1, 2, 9])) for at, name in enumerate(names)], "points", width),
+        trails([Trail(name, at, stretches) for at, name in enumerate(names)], "ply", "legal moves", width),
+    ):
+        boxes: list[tuple[float, float, float]] = []
+        for part in drawn(svg):
+            if part.tag.endswith("}text") and part.get("class") in ("name", "figure"):
+                long = 7.3 * len(part.text)
+                start = float(part.attrib["x"]) - (long if part.get("text-anchor") == "end" else 0)
+                boxes.append((float(part.attrib["y"]), start, start + long))
+                if part.get("class") == "name" and part.text not in names:
+                    assert [title.text.startswith(part.text[:-1]) for title in part] == [True]
+        for _, start, end in boxes:
+            assert 0 <= start < end <= width
+        for (y, _, end), (other, start, _) in pairwise(sorted(boxes)):
+            assert y != other or end <= start
 
 
 class Page(HTMLParser):
@@ -297,7 +380,12 @@ def test_the_page_stands_alone_in_light_and_dark(report: GameReport) -> None:
     assert "url(" not in text
     assert text.count("prefers-color-scheme:dark") == 1
     assert all(svg["aria-label"] for tag, svg in shown.found if tag == "svg")
-    assert tags.count("svg") > 8
+    assert tags.count("svg") > 16
+    # Once for wide screens and once for narrow ones; the browser shows one of them.
+    classes = [attributes.get("class") for tag, attributes in shown.found if tag == "div"]
+    assert classes.count("wide") == classes.count("slim") == tags.count("svg") / 2 == tags.count("figure")
+    assert ".slim{display:none}" in text
+    assert ".wide{display:none}.slim{display:block}" in text
     for said in (
         "How long is a match?",
         "Luck or skill?",
@@ -306,6 +394,22 @@ def test_the_page_stands_alone_in_light_and_dark(report: GameReport) -> None:
         "seed 7",
     ):
         assert said in shown.text
+
+
+def test_the_page_is_read_without_eyes_and_moved_without_a_mouse(report: GameReport) -> None:
+    """Every drawing says what is in it and those with many values have a table; what scrolls takes the keys."""
+    shown = Page(page(report))
+    for tag, attributes in shown.found:
+        if tag == "svg":
+            assert (attributes["role"], len(attributes["aria-label"]) > 20) == ("img", True)
+        if attributes.get("class") == "scroll":
+            assert (attributes["role"], attributes["tabindex"]) == ("region", "0")
+            assert attributes["aria-label"]
+        if tag == "th":
+            assert attributes["scope"] in ("row", "col")
+    tags = [tag for tag, _ in shown.found]
+    assert tags.count("details") == tags.count("summary") == 4  # choices, scores, margins, leads
+    assert [tag for tag in tags if tag in ("h1", "h2")] == ["h1", *["h2"] * 10]
 
 
 def test_nothing_in_the_page_is_taken_for_markup(report: GameReport) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import shlex
 import sys
 from collections.abc import Callable, Generator
@@ -11,13 +12,15 @@ from typing import TYPE_CHECKING, Annotated, TypeAlias
 
 import typer
 
-from tileyard import Registry, UsageError
+from tileyard import Registry, TileyardError, UsageError
 from tileyard.front.cli import output
 from tileyard.front.cli.listing import Json
 from tileyard.front.cli.opening import GameId, Options, Scorers, Seed
+from tileyard.front.cli.signals import hanging_up
 from tileyard.ground.files import write
 
 if TYPE_CHECKING:
+    from tileyard_arena.report.figures import GameReport
     from tileyard_arena.tournament import Tournament
 
 __all__ = ["arena", "report"]
@@ -53,8 +56,8 @@ def arena(
     ] = None,
     players: Players = None,
     seed: Seed = "",
-    option: Options = [],  # noqa: B006  (typer copies it)
-    scorer: Scorers = [],  # noqa: B006
+    option: Options = [],
+    scorer: Scorers = [],
     jobs: Jobs = None,
     scheduler: Scheduler = "",
     save: Annotated[
@@ -66,9 +69,9 @@ def arena(
     json: Json = False,
 ) -> None:
     """Let bots play a tournament. Every line-up plays equally often, and it is told how strong they are."""
-    from tileyard_arena.asked import Asked  # noqa: PLC0415
-    from tileyard_arena.files import Book  # noqa: PLC0415
-    from tileyard_arena.tournament import Tournament  # noqa: PLC0415
+    from tileyard_arena.asked import Asked
+    from tileyard_arena.files import Book
+    from tileyard_arena.tournament import Tournament
 
     registry: Registry = context.obj
     asked = Asked(game, bots, matches, players, seed, option, scorer)
@@ -90,23 +93,26 @@ def arena(
 
 def _hold(tournament: Tournament, jobs: int | None, scheduler: str, json: bool) -> None:
     """Play a tournament and show what it comes to, even if it was broken off."""
-    from tileyard_arena.executor import cores  # noqa: PLC0415
+    from tileyard_arena.executor import cores
 
     matches = tournament.plan.matches
     try:
-        with progress("playing", matches) as told:
+        with hanging_up(), _quiet(), progress("playing", matches) as told:
             tournament.play(jobs or cores(), scheduler, told)
-    except KeyboardInterrupt:
-        output.note(f"stopped after {len(tournament.outcomes)} of {matches} matches")
-        _show(tournament, json)
-        if tournament.book:
-            output.note(f"to go on: {shlex.join(['tileyard', 'arena', '--resume', tournament.book.path])}")
+    except (KeyboardInterrupt, TileyardError) as stopped:
+        kept, done = tournament.book, len(tournament.outcomes)
+        if isinstance(stopped, KeyboardInterrupt):
+            output.note(f"stopped after {done} of {matches} matches{'' if kept else '; they are not kept in a file'}")
+            _show(tournament, json)
+        if kept and done:
+            go_on = shlex.join(["tileyard", "arena", "--resume", kept.path])
+            output.note(f"{done} of {matches} matches are in {kept.path}; to go on: {go_on}")
         raise
     _show(tournament, json)
 
 
 def _show(tournament: Tournament, json: bool) -> None:
-    from tileyard_arena import table  # noqa: PLC0415
+    from tileyard_arena import table
 
     report = tournament.report()
     if json:
@@ -121,12 +127,23 @@ def progress(what: str, total: int) -> Generator[Callable[[int], None]]:
     if not output.interactive(sys.stderr):
         yield lambda _: None
         return
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn  # noqa: PLC0415
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TextColumn("matches, left"))
     with Progress(*columns, TimeRemainingColumn(), console=output.console(errors=True), transient=True) as bar:
         task = bar.add_task(what, total=total)
         yield lambda done: bar.update(task, completed=done)
+
+
+@contextmanager
+def _quiet() -> Generator[None]:
+    """Let nobody log: whatever ends a tournament is said as an error, once."""
+    before = logging.root.manager.disable
+    logging.disable()
+    try:
+        yield
+    finally:
+        logging.disable(before)
 
 
 def report(
@@ -141,8 +158,8 @@ def report(
     ] = 300,
     players: Players = None,
     seed: Seed = "",
-    option: Options = [],  # noqa: B006
-    scorer: Scorers = [],  # noqa: B006
+    option: Options = [],
+    scorer: Scorers = [],
     vary: Annotated[
         list[str],
         typer.Option(
@@ -150,7 +167,7 @@ def report(
             help="Compare the values of this option, or of players; again for more.",
             show_default=False,
         ),
-    ] = [],  # noqa: B006
+    ] = [],
     jobs: Jobs = None,
     scheduler: Scheduler = "",
     html: Annotated[
@@ -159,10 +176,10 @@ def report(
     json: Json = False,
 ) -> None:
     """Tell what a designer asks about a game. Length, choices, order, scores, luck and skill, what options change."""
-    from tileyard_arena.asked import Asked  # noqa: PLC0415
-    from tileyard_arena.executor import cores  # noqa: PLC0415
-    from tileyard_arena.report.make import Survey, plan  # noqa: PLC0415
-    from tileyard_arena.report.table import show  # noqa: PLC0415
+    from tileyard_arena.asked import Asked
+    from tileyard_arena.executor import cores
+    from tileyard_arena.report.make import Survey, plan
+    from tileyard_arena.report.table import show
 
     registry: Registry = context.obj
     # A place that cannot be written to is better known now than at the end.
@@ -170,13 +187,31 @@ def report(
         raise UsageError(f"cannot write {html}: there is no such folder", field="html")
     asked = Asked(game, bots or "random,greedy", matches, players, seed, option, scorer)
     survey = Survey(registry, plan(registry, asked, vary))
-    with progress("playing", len(survey.fixtures)) as told:
-        found = survey.play(jobs or cores(), scheduler, told)
-    if html:
-        from tileyard_arena.report.page import page  # noqa: PLC0415
 
-        write(html, page(found))
-    if json:
-        output.as_json(found)
-    else:
-        show(found)
+    def tell(found: GameReport) -> None:
+        if html:
+            from tileyard_arena.report.page import page
+
+            write(html, page(found))
+        if json:
+            output.as_json(found)
+        else:
+            show(found)
+
+    try:
+        with hanging_up(), _quiet(), progress("playing", len(survey.fixtures)) as told:
+            survey.play(jobs or cores(), scheduler, told)
+    except KeyboardInterrupt:
+        found = survey.report()
+        stopped = f"stopped after {len(survey.facts)} of {len(survey.fixtures)} matches; "
+        if found is None:
+            output.note(f"{stopped}these are too few for a report, so nothing is kept")
+        else:
+            output.note(
+                f"{stopped}the report is what --matches {found.matches} comes to{f', in {html}' if html else ''}"
+            )
+            tell(found)
+        raise
+    found = survey.report()
+    assert found is not None
+    tell(found)

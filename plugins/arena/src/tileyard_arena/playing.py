@@ -105,7 +105,7 @@ def played(registry: Registry, fixture: Fixture, prepare: Callable[[Bot], Bot]) 
     """The match of a fixture, played to its end by its bots, each as ``prepare`` makes it.
 
     Raises :class:`RulesMismatch` if another version of the game is installed here, :class:`GameFault` or
-    :class:`PluginProblem` (facts ``match`` and ``seed``) if the game or a bot fails.
+    :class:`PluginProblem` (facts ``match``, ``game``, ``seed`` and ``bots``) if the game or a bot fails.
     """
     setting = fixture.setting
     check_installed(registry, setting)
@@ -114,7 +114,14 @@ def played(registry: Registry, fixture: Fixture, prepare: Callable[[Bot], Bot]) 
             registry, setting.game, setting.players, setting.options, seed=fixture.seed, scorers=setting.scorers
         )
         bots = [make_bot(registry, match.game, name, match.seed, seat) for seat, name in enumerate(fixture.bots)]
-        return run(match, [prepare(bot) for bot in bots])
+        try:
+            return run(match, [prepare(bot) for bot in bots])
+        except GameFault:
+            raise
+        except FOREIGN as error:
+            # Whose turn it still is has not made a move.
+            name, cause = fixture.bots[match.active[0]], cause_of(error)
+            raise PluginProblem(f"bot {name} failed: {cause}", bot=name, cause=cause) from error
 
 
 def check_installed(registry: Registry, setting: Setting) -> None:
@@ -134,15 +141,15 @@ def check_installed(registry: Registry, setting: Setting) -> None:
 @contextmanager
 def blamed(fixture: Fixture) -> Generator[None]:
     """Whatever goes wrong in a match of bots is the fault of a plugin; it is said in which match."""
-    where = f"match {fixture.number} ({', '.join(fixture.bots)}; seed {fixture.seed})"
-    facts = {"match": fixture.number, "seed": fixture.seed}
+    where = f"match {fixture.number} of {fixture.setting.game} ({', '.join(fixture.bots)}; seed {fixture.seed})"
+    facts = {"match": fixture.number, "seed": fixture.seed, "game": fixture.setting.game, "bots": list(fixture.bots)}
     try:
         yield
-    except GameFault as error:
-        raise GameFault(f"{where}: {error}", **error.facts | facts) from error
+    except (GameFault, PluginProblem) as error:
+        raise type(error)(f"{where}: {error}", **error.facts | facts) from error
     except FOREIGN as error:
         cause = cause_of(error)
-        raise PluginProblem(f"{where}: a bot failed: {cause}", cause=cause, bots=list(fixture.bots), **facts) from error
+        raise PluginProblem(f"{where}: it cannot be played: {cause}", cause=cause, **facts) from error
 
 
 def _places(ranking: Sequence[Sequence[int]], players: int) -> tuple[int, ...]:

@@ -42,6 +42,8 @@ def mean(figure: Mean) -> str:
     if figure.high is None:
         return f"{figure.value:.1f}"
     half = figure.high - figure.value
+    if not half:
+        return f"{figure.value:.1f}".removesuffix(".0")
     digits = 0 if half >= 10 else 2 if 0 < half < 1 else 1
     return f"{figure.value:.{digits}f} ± {half:.{digits}f}"
 

@@ -1,6 +1,7 @@
 """Charts as SVG, small and without scripts. Their colours are CSS variables of the page they stand on.
 
-A chart is drawn of rows, each with its name on the left and, where there is a single figure to give, that on the right.
+A chart is drawn of rows, each with its name and, where there is a single figure to give, that: beside it, or above it
+where the drawing is too narrow.
 """
 
 from __future__ import annotations
@@ -13,12 +14,14 @@ from typing import NamedTuple
 from tileyard.front.theme import number
 from tileyard_arena.report.figures import Bins, Spread, Stretch
 
-__all__ = ["Dot", "Ridge", "Trail", "dots", "ridges", "trails"]
+__all__ = ["HALF", "SLIM", "WIDE", "Dot", "Ridge", "Trail", "dots", "ridges", "trails"]
 
-_WIDE, _NARROW = 640, 440  # of a drawing, alone and with another beside it
-_LEFT, _RIGHT = 130, 118  # room for names and for figures
+WIDE, HALF, SLIM = 640, 440, 320
+"""Widths of a drawing: alone on its line, with another beside it, and on a narrow screen."""
+
 _AXIS = 34  # room below
-_LONGEST = 15  # characters of a name
+_LETTER = 7.3  # how wide one is, about
+_FIGURE = 130  # room for a figure
 
 
 class Ridge(NamedTuple):
@@ -72,35 +75,58 @@ class _Scale:
             yield self(at * self.step), f"{at * self.step:.{digits}f}"
 
 
-def ridges(rows: Sequence[Ridge], unit: str, *, narrow: bool = False) -> str:
+class _Frame:
+    """Where the parts of a row lie: its name and figure beside it if there is room, otherwise above it."""
+
+    def __init__(self, width: float, names: Sequence[str]) -> None:
+        self.width = width
+        if width >= WIDE:
+            longest = max(map(len, names))
+            self.head, self.left, self.right = 0, min(240.0, max(100, _LETTER * longest + 24)), width - _FIGURE
+        else:
+            self.head, self.left, self.right = 24, 12, width - 12
+
+    def scale(self, low: float, high: float, least: float) -> _Scale:
+        return _Scale(low, high, self.left, self.right, least)
+
+    def words(self, name: str, figure: str, top: float, middle: float) -> str:
+        """The name and the figure of a row that begins at ``top``."""
+        if self.head:
+            told = f'<text class="figure" x="{number(self.right)}" y="{number(top + 17)}" text-anchor="end">'
+            room = self.right - self.left - _LETTER * len(figure) - 12
+            return _name(name, self.left, top + 17, room, "start") + told + f"{escape(figure)}</text>"
+        told = f'<text class="figure" x="{number(self.right + 10)}" y="{number(middle + 4)}">{escape(figure)}</text>'
+        return _name(name, self.left - 10, middle + 4, self.left - 14, "end") + told
+
+
+def ridges(rows: Sequence[Ridge], unit: str, width: float = WIDE) -> str:
     """How the values of several groups are spread, one histogram above the other; a line marks each median."""
-    width, height = _NARROW if narrow else _WIDE, 58
+    frame = _Frame(width, [row.name for row in rows])
+    height = 58 + frame.head
     low = min(_start(row.spread.bins) for row in rows)
     high = max(_start(row.spread.bins) + len(row.spread.bins.counts) * row.spread.bins.width for row in rows)
-    scale = _Scale(low, high, _LEFT, width - _RIGHT, 1)
+    scale = frame.scale(low, high, 1)
     parts = [_ground(scale, len(rows) * height, unit)]
     for at, row in enumerate(rows):
         base = (at + 1) * height
-        parts.append(_name(row.name, base - height / 2))
-        parts.append(_histogram(row, scale, base, height - 12))
+        parts.append(frame.words(row.name, f"median {_short(row.spread.median)}", base - height, base - 29))
+        parts.append(_histogram(row, scale, base, 46))
         middle = number(scale(row.spread.median))
-        parts.append(f'<path class="median" d="M{middle} {base - height + 8}V{base}"/>')
-        parts.append(_figure(f"median {_short(row.spread.median)}", width, base - height / 2))
+        parts.append(f'<path class="median" d="M{middle} {base - 50}V{base}"/>')
     return _svg(parts, width, len(rows) * height + _AXIS, f"{unit}: " + "; ".join(_told(row) for row in rows))
 
 
-def trails(rows: Sequence[Trail], across: str, up: str) -> str:
+def trails(rows: Sequence[Trail], across: str, up: str, width: float = WIDE) -> str:
     """Lines over the course of a match, such as the number of legal moves."""
-    top, height = 30, 220
+    legend, top = _legend([(row.name, row.series) for row in rows], width, _LETTER * len(up) + 36)
+    height, left, right = 220, 48, width - 16
     points = [stretch for row in rows for stretch in row.stretches]
-    right = max(stretch.ply + stretch.plies for stretch in points)
-    x = _Scale(0, right, 56, _WIDE - 16, 1)
+    x = _Scale(0, max(stretch.ply + stretch.plies for stretch in points), left, right, 1)
     y = _Scale(0, max(max(stretch.mean, stretch.three_quarters) for stretch in points), top + height, top)
-    parts = [f'<path class="grid" d="M56 {number(at)}H{_WIDE - 16}"/>' for at, _ in y.ticks()]
-    parts += [_tick(50, at + 4, text, "end") for at, text in y.ticks()]
+    parts = [f'<path class="grid" d="M{left} {number(at)}H{number(right)}"/>' for at, _ in y.ticks()]
+    parts += [_tick(left - 6, at + 4, text, "end") for at, text in y.ticks()]
     parts += [_tick(at, top + height + 16, text, "middle") for at, text in x.ticks()]
-    parts.append(_tick(_WIDE - 16, top + height + 31, across, "end"))
-    parts.append(_tick(8, 12, up, "start"))
+    parts += [_tick(right, top + height + 31, across, "end"), _tick(8, 12, up, "start"), *legend]
     for row in rows:
         middles = [(x(s.ply + s.plies / 2), s) for s in row.stretches]
         over = " ".join(f"{number(at)},{number(y(s.three_quarters))}" for at, s in middles)
@@ -108,31 +134,31 @@ def trails(rows: Sequence[Trail], across: str, up: str) -> str:
         line = " ".join(f"{number(at)},{number(y(s.mean))}" for at, s in middles)
         parts.append(f'<polygon class="band s{row.series}" points="{over} {under}"/>')
         parts.append(f'<polyline class="line s{row.series}" points="{line}"/>')
-    parts += _legend([(row.name, row.series) for row in rows])
-    return _svg(parts, _WIDE, top + height + _AXIS, f"{up} by {across}: {', '.join(row.name for row in rows)}")
+    told = "; ".join(_course(row) for row in rows)
+    return _svg(parts, width, top + height + _AXIS, f"{up} by {across}: {told}")
 
 
-def dots(rows: Sequence[Dot], unit: str, reference: float | None = None, *, narrow: bool = False) -> str:
+def dots(rows: Sequence[Dot], unit: str, reference: float | None = None, width: float = WIDE) -> str:
     """Figures with their intervals below each other; a line marks the ``reference``."""
-    width, height = _NARROW if narrow else _WIDE, 28
+    frame = _Frame(width, [row.name for row in rows])
+    height = 28 + frame.head
     values = [value for row in rows for value in (row.value, row.low, row.high, reference) if value is not None]
     low, high = min(values), max(values)
     room = (high - low) / 20
-    scale = _Scale(low - room, high + room, _LEFT, width - _RIGHT, max(1e-6, abs(high)) / 1000)
+    scale = frame.scale(low - room, high + room, max(1e-6, abs(high)) / 1000)
     parts = [_ground(scale, len(rows) * height, unit)]
     if reference is not None:
         parts.append(f'<path class="even" d="M{number(scale(reference))} 0V{len(rows) * height}"/>')
     for at, row in enumerate(rows):
-        y = at * height + height / 2
-        parts.append(_name(row.name, y))
+        top = at * height
+        y = top + frame.head + 14
+        parts.append(frame.words(row.name, row.text, top, y))
         if row.low is not None and row.high is not None:
             ends = f"M{number(scale(row.low))} {number(y)}H{number(scale(row.high))}"
             parts.append(f'<path class="whisker s{row.series}" d="{ends}"/>')
         parts.append(f'<circle class="dot s{row.series}" cx="{number(scale(row.value))}" cy="{number(y)}" r="5"/>')
-        parts.append(_figure(row.text, width, y))
-    return _svg(
-        parts, width, len(rows) * height + _AXIS, f"{unit}: " + "; ".join(f"{row.name} {row.text}" for row in rows)
-    )
+    told = "; ".join(f"{row.name} {row.text}" for row in rows)
+    return _svg(parts, width, len(rows) * height + _AXIS, f"{unit}: {told}")
 
 
 # -- parts ---------------------------------------------------------------------------------------------
@@ -167,24 +193,30 @@ def _histogram(row: Ridge, scale: _Scale, base: float, height: float) -> str:
                 f'<rect class="bar s{row.series}" x="{number(start)}" y="{number(base - tall)}" '
                 f'width="{number(end - start - gap)}" height="{number(tall)}"><title>{label}: {count}</title></rect>'
             )
-    return "".join(bars) + f'<path class="base" d="M{_LEFT} {number(base)}H{number(scale.end)}"/>'
+    return "".join(bars) + f'<path class="base" d="M{number(scale.start)} {number(base)}H{number(scale.end)}"/>'
 
 
-def _legend(rows: Sequence[tuple[str, int]]) -> Iterator[str]:
-    x = 140.0
+def _legend(rows: Sequence[tuple[str, int]], width: float, start: float) -> tuple[list[str], float]:
+    """The colours with their names, from ``start`` on and in more lines if need be, and where they end."""
+    parts: list[str] = []
+    x, y = start, 8
     for name, series in rows:
-        yield f'<circle class="dot s{series}" cx="{number(x)}" cy="8" r="4"/>'
-        yield _tick(x + 9, 12, name, "start")
-        x += 7 * len(name) + 30
+        room = min(_LETTER * len(name), width - 40)
+        if x + room + 13 > width and x > 16:
+            x, y = 16, y + 20
+        parts.append(f'<circle class="dot s{series}" cx="{number(x)}" cy="{y}" r="4"/>')
+        parts.append(_name(name, x + 9, y + 4, room, "start"))
+        x += room + 34
+    return parts, y + 22
 
 
-def _name(text: str, y: float) -> str:
-    shown = text if len(text) <= _LONGEST else f"{text[: _LONGEST - 1]}…"
-    return f'<text class="name" x="{_LEFT - 10}" y="{number(y + 4)}" text-anchor="end">{escape(shown)}</text>'
-
-
-def _figure(text: str, width: float, y: float) -> str:
-    return f'<text class="figure" x="{number(width - _RIGHT + 10)}" y="{number(y + 4)}">{escape(text)}</text>'
+def _name(text: str, x: float, y: float, room: float, anchor: str) -> str:
+    """A name, or as much of it as there is ``room`` for."""
+    most = max(2, int(room / _LETTER))
+    told = f"<title>{escape(text)}</title>" if len(text) > most else ""
+    shown = text if len(text) <= most else f"{text[: most - 1]}…"
+    place = f'x="{number(x)}" y="{number(y)}" text-anchor="{anchor}"'
+    return f'<text class="name" {place}>{escape(shown)}{told}</text>'
 
 
 def _tick(x: float, y: float, text: str, anchor: str) -> str:
@@ -204,6 +236,14 @@ def _range(bins: Bins, at: int) -> str:
 def _told(row: Ridge) -> str:
     middle, low, high = map(_short, (row.spread.median, row.spread.quarter, row.spread.three_quarters))
     return f"{row.name} median {middle}, half of them {low} to {high}"
+
+
+def _course(row: Trail) -> str:
+    """What a line does, in words: where it begins, is highest, and ends."""
+    first, *_, last = [*row.stretches, row.stretches[-1]]
+    highest = max(row.stretches, key=lambda stretch: stretch.mean)
+    told = f"{_short(first.mean)} at first, most at {highest.ply}, {_short(highest.mean)}"
+    return f"{row.name} {told}, {_short(last.mean)} at the end"
 
 
 def _short(value: float) -> str:

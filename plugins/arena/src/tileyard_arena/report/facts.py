@@ -37,6 +37,7 @@ class Facts(Frozen):
     winners: tuple[int, ...]
     order: tuple[int, ...]  # the seats in the order of their first moves
     choices: tuple[int, ...]  # how many legal moves there were at each ply
+    told: bool  # whether anybody was ahead of another before the end
     lead_changes: int  # how often somebody else came to be alone in the lead
     settled: float | None  # the part of the match after which the winner stayed alone in the lead, if there is one
     uses: list[Use]
@@ -57,6 +58,7 @@ def observe(registry: Registry, fixture: Fixture) -> Facts:
         winners,
         tuple(seen.order) + tuple(seat for seat in range(match.players) if seat not in seen.order),
         tuple(seen.choices),
+        any(len(set(standing)) > 1 for standing in standings[:-1]),
         _changes(leaders),
         _settled(leaders, winners[0]) if len(winners) == 1 else None,
         seen.uses(),

@@ -74,7 +74,7 @@ class Figures(Frozen):
     winning_score: Mean
     margin: Spread  # the best score of a match less the second best
     close: Rate  # matches in which that is a tenth of the best score or less
-    lead_changes: Spread
+    lead_changes: Spread | None  # None if the game does not tell before the end who leads
     settled: Mean  # the part of a match after which the winner stayed in the lead
     usage: list[Usage]
 

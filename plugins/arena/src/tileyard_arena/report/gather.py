@@ -73,6 +73,8 @@ def _figures(name: str, seen: Sequence[Facts]) -> Figures:
     margins = [scores[0] - scores[1] if len(scores) > 1 else 0 for scores in ordered]
     choices = [count for facts in seen for count in facts.choices]
     close = sum(10 * margin <= abs(scores[0]) for margin, scores in zip(margins, ordered, strict=True))
+    # In a single match nobody may have been ahead before the end, in a game that tells nevertheless.
+    told = any(facts.told for facts in seen)
     return Figures(
         group=name,
         matches=len(seen),
@@ -87,8 +89,8 @@ def _figures(name: str, seen: Sequence[Facts]) -> Figures:
         winning_score=Mean.from_values([scores[0] for scores in ordered]),
         margin=spread(margins),
         close=Rate.from_count(close, len(seen)),
-        lead_changes=spread([facts.lead_changes for facts in seen]),
-        settled=Mean.from_values([facts.settled for facts in seen if facts.settled is not None]),
+        lead_changes=spread([facts.lead_changes for facts in seen]) if told else None,
+        settled=Mean.from_values([facts.settled for facts in seen if facts.settled is not None] if told else []),
         usage=_usage(seen),
     )
 

@@ -27,24 +27,28 @@ main{max-width:60rem;margin:0 auto;padding:2rem 1.25rem 4rem}
 h1{font-size:2rem;margin:0 0 .25rem}h2{font-size:1.25rem;margin:0 0 .5rem}h3{font-size:1rem;margin:1.25rem 0 .25rem}
 p{margin:.25rem 0 .75rem;max-width:48rem}.muted,figcaption,footer{color:var(--muted)}
 section{background:var(--panel);border:1px solid var(--line);border-radius:.6rem;padding:1.1rem 1.25rem;margin:1rem 0}
-.keys{display:grid;grid-template-columns:repeat(auto-fit,minmax(11rem,1fr));gap:.75rem;padding:0;border:0;
+.keys{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(11rem,40%),1fr));gap:.75rem;padding:0;border:0;
 background:none;margin:1.25rem 0}
 .keys div{background:var(--panel);border:1px solid var(--line);border-radius:.6rem;padding:.7rem .9rem}
 .keys dt{color:var(--muted);font-size:.85rem}.keys dd{margin:0;font-size:1.35rem;font-weight:600}
 .keys small{display:block;font-size:.8rem;font-weight:400;color:var(--muted)}
 figure{margin:.75rem 0 0}figcaption{font-size:.85rem;margin-top:.25rem}
-.pair{display:grid;grid-template-columns:repeat(auto-fit,minmax(20rem,1fr));gap:1rem}
-svg{display:block;width:100%;height:auto;max-width:50rem}
-svg text{font-size:13px;fill:var(--ink)}svg .tick{font-size:12px;fill:var(--muted)}svg .figure{fill:var(--muted)}
+.pair{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(20rem,100%),1fr));gap:1rem 2rem}
+svg{display:block;width:100%;height:auto;max-width:50rem}.slim{display:none}
+details{margin-top:.25rem;font-size:.9rem}summary{cursor:pointer;color:var(--accent);padding:.25rem 0}
+svg text{font-size:13px;fill:var(--ink);stroke:var(--panel);stroke-width:4px;paint-order:stroke}
+svg .tick{font-size:12px;fill:var(--muted)}svg .figure{fill:var(--muted)}
 .grid{stroke:var(--line);fill:none}.base{stroke:var(--muted);fill:none}
 .median{stroke:var(--ink);stroke-width:2;stroke-dasharray:2 3;fill:none}
 .even{stroke:var(--ink);stroke-width:1.5;stroke-dasharray:5 4;fill:none}
 .bar{fill:var(--s)}.dot{fill:var(--s)}.band{fill:var(--s);opacity:.16}.line{fill:none;stroke:var(--s);stroke-width:2.5;
 stroke-linejoin:round}.whisker{stroke:var(--s);stroke-width:3;stroke-linecap:round;fill:none}
 .scroll{overflow-x:auto}table{border-collapse:collapse;font-size:.9rem;min-width:100%}
-th,td{text-align:left;padding:.3rem .7rem .3rem 0;border-bottom:1px solid var(--line);vertical-align:top}
+th,td{text-align:left;padding:.3rem .7rem .3rem 0;border-bottom:1px solid var(--line);vertical-align:top;min-width:5rem}
+th[scope=row]{font-weight:400;min-width:8rem}
 td.number,th.number{text-align:right;white-space:nowrap}td strong{color:var(--accent)}
-code{font-size:.9em;overflow-wrap:anywhere}
+@media(max-width:36rem){main{padding:1rem .6rem 3rem}section{padding:.9rem .8rem}.wide{display:none}.slim{display:block}
+.keys{gap:.5rem}td:not(.number){min-width:11rem}}
 """
 
 
@@ -127,7 +131,7 @@ def _groups(report: GameReport) -> str:
             rows.append([cell(f"{compared.name} ({compared.unit})"), *(cell(v.text) if v else "" for v in values)])
     names = [f"{group.group} ({group.matches} matches)" for group in base.groups]
     said = "The same figures for each bot among its equals, and for all of them together."
-    return section("Bot by bot", said, table(["", *names], rows, range(1, len(names) + 1)))
+    return section("Bot by bot", said, table("All figures by bot", ["", *names], rows, range(1, len(names) + 1)))
 
 
 def _foot(report: GameReport) -> str:

@@ -13,7 +13,7 @@ from tileyard.play.shape import alternatives, fields
 from tileyard_arena import schedule
 from tileyard_arena.schedule import Fixture, Setting, line_ups
 
-__all__ = ["MIXED", "PLAYERS", "Group", "ReportPlan", "Variant", "groups", "variants"]
+__all__ = ["MIXED", "PLAYERS", "Group", "ReportPlan", "Variant", "group_names", "groups", "variants"]
 
 MIXED = "all together"
 """The name of the group in which different bots meet."""
@@ -51,26 +51,34 @@ class Group(Frozen):
 def groups(plan: ReportPlan) -> list[Group]:
     """The matches of a report, shared out evenly over the groups of each variant.
 
-    The matches of a group have the same seeds in each variant: what they differ in is the setting. Raises
+    They are numbered in rounds, one match of each group in each variant, so that a longer report begins like a shorter
+    one. The matches of a group have the same seeds in each variant: what they differ in is the setting. Raises
     :class:`UsageError` if there are fewer matches than groups.
     """
-    names = [*plan.bots, *([MIXED] if len(plan.bots) > 1 else [])]
+    names = group_names(plan.bots)
     if plan.matches < len(names):
         text = f"{len(plan.bots)} bots need {len(names)} matches or more, so that each plays among its equals"
         raise UsageError(text, field="matches", given=plan.matches)
     found: list[Group] = []
-    number = 0
     for at, variant in enumerate(plan.variants):
         players = variant.setting.players
         for place, name in enumerate(names):
             ways = line_ups(len(plan.bots), players, plan.seed) if name is MIXED else [(place,) * players]
+            rounds, rest = divmod(plan.matches, len(names))
             fixtures: list[Fixture] = []
-            for index in range(plan.matches // len(names) + (place < plan.matches % len(names))):
-                number += 1
+            for index in range(rounds + (place < rest)):
+                # In a last round that is not whole, each variant has as many matches as are over.
+                each = len(names) if index < rounds else rest
+                number = index * len(names) * len(plan.variants) + at * each + place + 1
                 bots = tuple(plan.bots[bot] for bot in ways[index % len(ways)])
                 fixtures.append(Fixture(number, variant.setting, bots, derive_seed(plan.seed, f"{name} {index}")))
             found.append(Group(name, at, fixtures))
     return found
+
+
+def group_names(bots: Sequence[str]) -> list[str]:
+    """The groups of each variant."""
+    return [*bots, *([MIXED] if len(bots) > 1 else [])]
 
 
 # -- what is compared ----------------------------------------------------------------------------------

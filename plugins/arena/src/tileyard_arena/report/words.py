@@ -11,7 +11,19 @@ from tileyard_arena.report.plan import PLAYERS
 from tileyard_arena.stats import Mean, Rate
 from tileyard_arena.table import mean, rate
 
-__all__ = ["FIGURES", "Figure", "Value", "answers", "main", "named", "ordinal", "percent", "setting_name", "written"]
+__all__ = [
+    "FIGURES",
+    "Figure",
+    "Value",
+    "answers",
+    "main",
+    "named",
+    "ordinal",
+    "percent",
+    "pointless",
+    "setting_name",
+    "written",
+]
 
 
 _LONGEST = 60  # characters of an option's value
@@ -43,16 +55,20 @@ def main(setting: Comparison, bot: str) -> Figures:
     return next(figures for figures in setting.groups if figures.group == bot)
 
 
-def _mean(of: Callable[[Figures], Mean]) -> Callable[[Comparison, str], Value]:
-    def found(setting: Comparison, bot: str) -> Value:
+def _mean(of: Callable[[Figures], Mean | None]) -> Callable[[Comparison, str], Value | None]:
+    def found(setting: Comparison, bot: str) -> Value | None:
         value = of(main(setting, bot))
-        return Value(value.value, value.low, value.high, mean(value))
+        return Value(value.value, value.low, value.high, mean(value)) if value else None
 
     return found
 
 
-def _rate(of: Callable[[Figures], Rate]) -> Callable[[Comparison, str], Value]:
-    return lambda setting, bot: percent(of(main(setting, bot)))
+def _rate(of: Callable[[Figures], Rate | None]) -> Callable[[Comparison, str], Value | None]:
+    def found(setting: Comparison, bot: str) -> Value | None:
+        share = of(main(setting, bot))
+        return percent(share) if share else None
+
+    return found
 
 
 def percent(share: Rate) -> Value:
@@ -79,10 +95,10 @@ FIGURES = (
     Figure("first to move wins", "% of the wins", _rate(lambda figures: figures.places[0].wins)),
     Figure("drawn", "% of matches", _rate(lambda figures: figures.drawn)),
     Figure("nobody wins", "% of matches", _rate(lambda figures: figures.unwon)),
-    Figure("score", "points", _mean(lambda figures: figures.score.mean)),
-    Figure("margin", "points", _mean(lambda figures: figures.margin.mean)),
-    Figure("close", "% of matches", _rate(lambda figures: figures.close)),
-    Figure("lead changes", "in a match", _mean(lambda figures: figures.lead_changes.mean)),
+    Figure("score", "points", _mean(lambda figures: None if pointless(figures) else figures.score.mean)),
+    Figure("margin", "points", _mean(lambda figures: None if pointless(figures) else figures.margin.mean)),
+    Figure("close", "% of matches", _rate(lambda figures: None if pointless(figures) else figures.close)),
+    Figure("lead changes", "in a match", _mean(lambda figures: figures.lead_changes and figures.lead_changes.mean)),
     Figure("settled after", "% of the match", _settled),
     Figure("strongest bot wins", "%", _skill, by_group=False),
 )
@@ -143,13 +159,14 @@ def _order(figures: Figures) -> str:
     return f"{unwon}{text[0].upper()}{text[1:]}."
 
 
-def _pointless(figures: Figures) -> bool:
+def pointless(figures: Figures) -> bool:
+    """Whether there is nothing to score."""
     return figures.score.mean.least == figures.score.mean.most
 
 
 def _scores(figures: Figures) -> str:
     score = figures.score
-    if _pointless(figures):
+    if pointless(figures):
         return "All scores are the same."
     alone = f"Players score {mean(score.mean)} points, half of them {score.quarter:.0f} to {score.three_quarters:.0f}."
     if len(figures.places) < 2:
@@ -158,10 +175,13 @@ def _scores(figures: Figures) -> str:
 
 
 def _drama(figures: Figures) -> str:
-    said = [f"The lead changes {mean(figures.lead_changes.mean)} times."]
+    if figures.lead_changes:
+        said = [f"The lead changes {mean(figures.lead_changes.mean)} times."]
+    else:
+        said = ["Who leads is not told before the end, so no change of the lead can be counted."]
     if figures.settled.of:
         said.append(f"The winner takes it for good after {100 * figures.settled.value:.0f} % of the match.")
-    if not _pointless(figures):
+    if not pointless(figures):
         said.append(f"In {rate(figures.close)} of the matches the second comes within a tenth of the best score.")
     said.append(f"Drawn are {rate(figures.drawn)}.")
     return " ".join(said) if len(figures.places) > 1 else "There is nobody to race against."
