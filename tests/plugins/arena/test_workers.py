@@ -201,7 +201,9 @@ def test_matches_that_kill_every_worker_are_given_up_and_named(
 ) -> None:
     run = Tournament(bots, plan(bots=("deadly", "random"), matches=1))
     with (
-        pytest.raises(WorkersLost, match="match 1: whoever plays it dies") as lost,
+        pytest.raises(
+            WorkersLost, match=r"match 1 of brook \(deadly, random; seed \w+\): whoever plays it dies"
+        ) as lost,
         crew(bots, 2, scheduler) as players,
     ):
         list(carry_out(play, run.fixtures, players))

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator
+from io import FileIO
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
@@ -101,39 +102,46 @@ class Book:
     ``cut`` tells how many bytes of a line that was cut off were taken away.
     """
 
-    def __init__(self, path: str | Path, done: dict[int, Outcome], cut: int = 0) -> None:
+    def __init__(self, path: str | Path, done: dict[int, Outcome], file: FileIO, cut: int = 0) -> None:
         self.path, self.done, self.cut = str(path), done, cut
-        self._file = Path(path).open("ab", buffering=0)  # noqa: SIM115  (closed on exit)
+        self._file = file
 
     @classmethod
     def create(cls, path: str | Path, plan: Plan) -> Self:
         """A new file with the plan. Raises :class:`UsageError` if there is something in it, or it cannot be written."""
         place = Path(path)
-        if place.exists() and (not place.is_file() or place.stat().st_size):
-            raise UsageError(f"{path} exists; --resume goes on with it, and nothing overwrites it", field="save")
-        files.write(path, encode(Head(FORMAT, plan)) + b"\n")
-        return cls(path, {})
+        if place.exists() and not place.is_file():
+            raise _taken(path)
+        book = cls(path, {}, _locked(path, "a" if place.exists() else "x"))
+        try:
+            if book._size():
+                raise _taken(path)
+            book._write(encode(Head(FORMAT, plan)) + b"\n")
+        except BaseException:
+            book._file.close()
+            raise
+        return book
 
     @classmethod
     def resume(cls, path: str | Path) -> tuple[Self, Plan]:
         """An existing file, all of it checked against its plan. Nothing is changed if it raises.
 
-        Raises :class:`UsageError` if it cannot be read, :class:`BadRecord` (facts ``file``, ``line``) if a line is
-        broken, a match is there twice, or is not of the plan.
+        Raises :class:`UsageError` if it cannot be read or written, or another tournament writes into it, and
+        :class:`BadRecord` (facts ``file``, ``line``) if a line is broken, or a match is there twice or not of the plan.
         """
-        lines = _Lines(path)
-        plan = lines.plan()
-        planned = fixtures(plan)
-        done: dict[int, Outcome] = {}
-        for number, entry in lines.entries():
-            wrong = "it is there twice" if entry.match in done else _unlike(entry, planned)
-            if wrong:
-                text = f"{path}, line {number}: match {entry.match}: {wrong}"
-                raise BadRecord(text, file=str(path), line=number, match=entry.match)
-            done[entry.match] = outcome(entry)
-        if lines.rest:
-            os.truncate(path, lines.size)
-        return cls(path, done, len(lines.rest)), plan
+        _Lines(path).plan()
+        file = _locked(path, "a")
+        try:
+            # Read again: only now is it certain that nobody else writes.
+            lines = _Lines(path)
+            plan = lines.plan()
+            done = _checked(lines, plan)
+            if lines.rest:
+                os.ftruncate(file.fileno(), lines.size)
+        except BaseException:
+            file.close()
+            raise
+        return cls(path, done, file, len(lines.rest)), plan
 
     def add(self, outcomes: Iterable[Outcome]) -> None:
         """Write matches that were kept, and count them as done.
@@ -141,21 +149,75 @@ class Book:
         Raises :class:`UsageError` if there is no room for them; then nothing of them is in the file.
         """
         new = list(outcomes)
-        size = os.fstat(self._file.fileno()).st_size
-        data = memoryview(b"".join(outcome.line for outcome in new))
+        self._write(b"".join(outcome.line for outcome in new))
+        self.done |= {outcome.number: outcome for outcome in new}
+
+    def _size(self) -> int:
+        return os.fstat(self._file.fileno()).st_size
+
+    def _write(self, lines: bytes) -> None:
+        """All of it, or nothing."""
+        size, data = self._size(), memoryview(lines)
         try:
             while data:
                 data = data[self._file.write(data) :]
         except OSError as error:
             os.ftruncate(self._file.fileno(), size)
             raise UsageError(f"cannot write {self.path}: {error.strerror}", field="save") from error
-        self.done |= {outcome.number: outcome for outcome in new}
 
     def __enter__(self) -> Self:
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, _: TracebackType | None) -> None:
         self._file.close()
+
+
+def _taken(path: str | Path) -> UsageError:
+    return UsageError(f"{path} exists; --resume goes on with it, and nothing overwrites it", field="save")
+
+
+def _locked(path: str | Path, mode: str) -> FileIO:
+    """The file, open for this tournament alone until it is closed, however that comes."""
+    try:
+        file = FileIO(path, mode)
+    except FileExistsError as error:
+        raise _taken(path) from error
+    except (OSError, ValueError) as error:
+        why = error.strerror if isinstance(error, OSError) else str(error)
+        raise UsageError(f"cannot write {path}: {why}", field="save") from error
+    if not _lock(file.fileno()):
+        file.close()
+        raise UsageError(f"another tournament is being kept in {path} just now", field="save")
+    return file
+
+
+def _lock(number: int) -> bool:
+    """Lock an open file; whether nobody else has. Where there are no such locks, nobody has."""
+    try:
+        import fcntl  # noqa: PLC0415  (not on every system)
+    except ImportError:
+        return True
+    try:
+        fcntl.flock(number, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
+    except OSError:
+        # Some network file systems have none.
+        return True
+    return True
+
+
+def _checked(lines: _Lines, plan: Plan) -> dict[int, Outcome]:
+    """What came of the matches in a file, each being of the plan. Raises :class:`BadRecord`."""
+    planned = fixtures(plan)
+    done: dict[int, Outcome] = {}
+    for number, entry in lines.entries():
+        wrong = "it is there twice" if entry.match in done else _unlike(entry, planned)
+        if wrong:
+            text = f"{lines.path}, line {number}: match {entry.match}: {wrong}"
+            raise BadRecord(text, file=lines.path, line=number, match=entry.match)
+        done[entry.match] = outcome(entry)
+    return done
 
 
 def _unlike(entry: Entry, planned: list[Fixture]) -> str:

@@ -18,31 +18,43 @@ from threading import Lock, Thread
 from time import perf_counter
 from typing import Any, TypeAlias
 
-from tileyard import Registry, UsageError
+from tileyard import PluginProblem, Registry, TileyardError, UsageError
+from tileyard.ground.errors import cause_of
+from tileyard_arena import daskworker
 from tileyard_arena.schedule import Fixture
 
-__all__ = ["Batch", "Crew", "Dask", "InProcess", "Processes", "Work"]
+__all__ = ["Batch", "Crew", "Dask", "InProcess", "Played", "Processes", "Work", "WorkersLost"]
 
 Work: TypeAlias = Callable[[Registry, Fixture], Any]
 """What is done with each fixture: a function of a module, so that other processes find it."""
 
-Batch: TypeAlias = "Future[tuple[float, list[Any]]]"
-"""A batch under way: how long it took (s), and what came of each match."""
+Played: TypeAlias = tuple[float, list[Any], TileyardError | None]
+"""A batch that was played: how long it took (s), what came of each match, and what ended it before its end."""
+
+Batch: TypeAlias = "Future[Played]"
+"""A batch under way."""
 
 _loading = Lock()
 _PATIENCE = 10  # seconds for a cluster to answer
 
 
+class WorkersLost(PluginProblem):
+    """Whoever plays a match dies, or there is nobody to play. Facts: ``matches`` (numbers, if known), ``cause``."""
+
+    code = "workers_lost"
+
+
 class Crew:
     """Those who play: ``slots`` matches at once, in this process if they are ``alone``.
 
-    ``lost`` are the exceptions that mean that a worker has died, ``retries`` how often matches are played again whose
-    worker did, before it is put down to the matches.
+    ``lost`` are the exceptions that mean that a worker has died, ``retries`` how often a match is played again, with
+    nothing beside it, whose worker did, before it is put down to the match.
     """
 
     slots = 1
     alone = False
     retries = 3
+    patience = 0.0  # seconds that nobody may be there to play
     lost: tuple[type[BaseException], ...] = (BrokenExecutor,)
 
     def submit(self, work: Work, fixtures: Sequence[Fixture]) -> Batch:
@@ -51,6 +63,10 @@ class Crew:
 
     def renew(self) -> None:
         """Go on after a worker was lost."""
+
+    def ailing(self) -> str:
+        """What keeps everybody from playing, in words; empty if nothing does."""
+        return ""
 
     def close(self, *, at_once: bool) -> None:
         """Stop; ``at_once`` without waiting for the matches under way."""
@@ -84,13 +100,18 @@ class InProcess(Crew):
         return self._executor.submit(_all, self._registry, work, fixtures)
 
 
-def _all(registry: Registry, work: Work, fixtures: Sequence[Fixture]) -> tuple[float, list[Any]]:
-    start = perf_counter()
-    made = [work(registry, fixture) for fixture in fixtures]
-    return perf_counter() - start, made
+def _all(registry: Registry, work: Work, fixtures: Sequence[Fixture]) -> Played:
+    start, made = perf_counter(), list[Any]()
+    try:
+        for fixture in fixtures:
+            made.append(work(registry, fixture))
+    except TileyardError as error:
+        # What was played before it is not lost for that.
+        return perf_counter() - start, made, error
+    return perf_counter() - start, made, None
 
 
-def play_batch(work: Work, fixtures: Sequence[Fixture]) -> tuple[float, list[Any]]:
+def play_batch(work: Work, fixtures: Sequence[Fixture]) -> Played:
     """Play a batch in a process of its own, with the plugins that are installed there."""
     with _loading:
         registry = _installed()
@@ -167,6 +188,7 @@ class Dask(Crew):
 
     # Dask itself gives the work of a lost worker to others, some times.
     retries = 0
+    patience = 20.0
 
     def __init__(self, address: str, jobs: int) -> None:
         try:
@@ -175,12 +197,21 @@ class Dask(Crew):
             text = 'playing on a Dask cluster needs pip install "tileyard-arena[dask]"'
             raise UsageError(text, field="scheduler") from error
         self.lost = (BrokenExecutor, CancelledError, dask.KilledWorker, dask.client.FutureCancelledError)
+        self.address = address
         self._cluster: Any = None
         if address == "local":
             # Any free port: the usual one may be taken.
-            quiet = {"threads_per_worker": 1, "dashboard_address": "127.0.0.1:0"}
-            self._cluster = dask.LocalCluster(n_workers=jobs, **quiet)
+            quiet = {"threads_per_worker": 1, "dashboard_address": "127.0.0.1:0", "preload": daskworker.__name__}
+            try:
+                self._cluster = dask.LocalCluster(n_workers=jobs, **quiet)
+            except (OSError, RuntimeError, ValueError) as error:
+                raise UsageError(
+                    f"no Dask cluster can be started here: {cause_of(error)}", field="scheduler"
+                ) from error
         try:
+            if not self._cluster:
+                # A client for what is no address cannot be got rid of again.
+                dask.comm.get_address_host_port(address)
             self._client: Any = dask.Client(self._cluster or address, timeout=_PATIENCE, set_as_default=False)
         except (OSError, ValueError) as error:
             raise UsageError(f"no Dask scheduler answers at {address}: {error}", field="scheduler") from error
@@ -193,9 +224,30 @@ class Dask(Crew):
         self.slots = sum(self._client.nthreads().values())
 
     def submit(self, work: Work, fixtures: Sequence[Fixture]) -> Batch:
-        return self._executor.submit(play_batch, work, fixtures)
+        try:
+            return self._executor.submit(play_batch, work, fixtures)
+        except RuntimeError as error:
+            # So ends a client that has lost its scheduler.
+            raise BrokenExecutor(str(error)) from error
+
+    def renew(self) -> None:
+        if self._client.status in ("closing", "closed"):
+            why = self._silent()
+            raise WorkersLost(why, cause=why)
+
+    def _silent(self) -> str:
+        return f"the Dask scheduler at {self.address} does not answer any more"
+
+    def ailing(self) -> str:
+        if self._client.status != "running":
+            return self._silent()
+        try:
+            workers = self._client.nthreads()
+        except (OSError, TimeoutError):
+            return self._silent()
+        return "" if workers else f"the Dask scheduler at {self.address} has no workers any more"
 
     def close(self, *, at_once: bool) -> None:
-        self._client.close()
+        self._client.close(**({"timeout": 2} if at_once else {}))
         if self._cluster is not None:
             self._cluster.close()
