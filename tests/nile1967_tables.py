@@ -24,6 +24,19 @@ TEN = f"{BEFORE_TEN}, BEND>E, GENTLE_L>NE, SHARP_R>W, STRAIGHT>W"
 FIVE = "STRAIGHT STRAIGHT STRAIGHT STRAIGHT STRAIGHT"
 # Something with which nothing can be done after TEN.
 STUCK = "BEND SHARP_L STRAIGHT DIAGONAL GENTLE_L"
+# A board so small that most games reach the blue column.
+SMALL: dict[str, Any] = {
+    "rows": 5,
+    "columns": 4,
+    "start": 2,
+    "finish": [10, 20, 100, 20, 10],
+    "squares": [
+        {"row": 1, "column": 1, "value": -30},
+        {"row": 2, "column": 1, "value": -30},
+        {"row": 3, "column": 2, "value": 40},
+    ],
+    "areas": [{"amount": 30, "squares": [[1, 1], [2, 1]]}],
+}
 
 
 def cell(row: int, column: int) -> int:

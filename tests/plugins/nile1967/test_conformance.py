@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import tileyard_nile1967
+from nile1967_tables import SMALL
 from tileyard.testing import Case, GameConformance
 from tileyard_nile1967.rules import Nile1967
 
@@ -20,19 +21,6 @@ VARIANTS = {
     "all_played_end": "first_rack_empty",
     "five_bonus": "rack_emptied",
     "first_player": "random",
-}
-# So small that most games reach the blue column.
-SMALL = {
-    "rows": 5,
-    "columns": 4,
-    "start": 2,
-    "finish": [10, 20, 100, 20, 10],
-    "squares": [
-        {"row": 1, "column": 1, "value": -30},
-        {"row": 2, "column": 1, "value": -30},
-        {"row": 3, "column": 2, "value": 40},
-    ],
-    "areas": [{"amount": 30, "squares": [[1, 1], [2, 1]]}],
 }
 
 

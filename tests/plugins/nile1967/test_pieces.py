@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from nile1967_tables import GAME, cell, supply
+from nile1967_tables import GAME, SMALL, cell, supply
 from tileyard import BadOptions, Engine, GameFault
 from tileyard.board import plane
 from tileyard.front.matches import read_options
@@ -34,18 +34,6 @@ UPPER_HALF = """
     .    .    .    .    .  -60    .    .    .  -40    .  -40    .    .    . -140    .    .    .    .    .  200
     .    .    .    .    .    .    .    .    .    .  -60    .    .    .    .    .    .    . -160    .    .  500
 """
-SMALL: dict[str, Any] = {
-    "rows": 5,
-    "columns": 4,
-    "start": 2,
-    "finish": [10, 20, 100, 20, 10],
-    "squares": [
-        {"row": 1, "column": 1, "value": -30},
-        {"row": 2, "column": 1, "value": -30},
-        {"row": 3, "column": 2, "value": 40},
-    ],
-    "areas": [{"amount": 30, "squares": [[1, 1], [2, 1]]}],
-}
 
 
 @pytest.mark.rule("N67-101", "N67-104")
