@@ -42,6 +42,7 @@ from tileyard_nile2009.model import (
 )
 from tileyard_nile2009.pieces import LARGEST, LOCUSTS, deck, names
 from tileyard_nile2009.planting import plant, plantings, refuse_planting, refuse_speculation, speculations
+from tileyard_nile2009.prospects import prospects
 from tileyard_nile2009.river import draw, flood
 from tileyard_nile2009.trading import any_trade, refuse_trade, trade, trades
 
@@ -159,6 +160,10 @@ class Nile2009(Game[Options, Table, AnyMove, Seat, Vault]):
         """By the sorted piles, smallest first; equal ones share the place (N09-503, 504, 507)."""
         piles = tuple(tuple(sorted(counts)) for counts in table.counts or [[]] * len(scores))
         return Result.by(list(piles), detail=piles)
+
+    def estimate(self, state: NileState, scores: Sequence[int]) -> list[int]:
+        """What is stored, and what fields and hands may still bring."""
+        return prospects(state)
 
     # -- moves -------------------------------------------------------------------------------------
 
