@@ -249,6 +249,7 @@ VERBS: dict[str, tuple[str, Any, Callable[[Match], Any]]] = {
     "active, when asked": ("active", fail, lambda match: match.active),
     "legal": ("legal", fail, lambda match: match.legal(1)),
     "result": ("result", fail, lambda match: match.result),
+    "estimate": ("estimate", fail, lambda match: match.standing()),
 }
 
 
@@ -704,6 +705,26 @@ def test_the_result_before_the_end_is_by_the_present_scores() -> None:
     assert match.result.ranking == ((0, 1),)
     match.play(0, Lay(hand(match)[0]))
     assert match.result.winners == (0,)
+
+
+class Judged(Market):
+    """Whoever holds much stands well, though nobody else sees it."""
+
+    def estimate(self, state: Any, scores: Any) -> list[int]:
+        return [score + 100 * len(seat.hand) for score, seat in zip(scores, state.seats, strict=True)]
+
+
+def test_a_standing_counts_what_is_hidden_and_is_known_of_every_ply() -> None:
+    match = Match(Judged(), 2, seed="7")
+    assert match.standing() == [300, 300]
+    tile = hand(match)[0]
+    match.play(0, Lay(tile))
+    assert match.standing() == match.standing(1) == [tile + 200, 300]
+    assert match.standing(0) == [300, 300]
+    assert market().standing() == [0, 0]
+    for ply in (-1, 2):
+        with pytest.raises(StalePly):
+            match.standing(ply)
 
 
 # -- nobody reaches the history from outside -----------------------------------------------------------
