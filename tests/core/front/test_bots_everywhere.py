@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import copy
 import os
 import subprocess
 import sys
+from types import SimpleNamespace
 
 import pytest
 from hypothesis import given, settings
@@ -17,6 +19,7 @@ from games.hidden import Hidden
 from games.simultaneous import Simultaneous
 from games.teams import Teams
 from tileyard import Chance, FastChance, Match, Position, Registry, UsageError, run
+from tileyard.front import worlds
 from tileyard.front.bots import RandomBot, greedy_bot, mcts_bot, minimax_bot, random_bot
 from tileyard.ground.wire import encode
 
@@ -87,3 +90,46 @@ def test_searches_choose_the_same_in_every_process():
     ]
     assert told[0] == told[1]
     assert {line.split()[0] for line in told[0].splitlines()} == {*INSTALLED}
+
+
+class SlowGame:
+    """A game whose verbs take so many seconds each, on a clock of its own."""
+
+    def __init__(self, game, seconds):
+        self.now = 0.0
+        self.game = copy.copy(game)
+        for verb, cost in seconds.items():
+            setattr(self.game, verb, self.slowed(getattr(game, verb), cost))
+
+    def slowed(self, verb, cost):
+        def ask(*given):
+            self.now += cost
+            return verb(*given)
+
+        return ask
+
+
+STEADY = dict.fromkeys(("legal", "sample", "apply", "estimate", "guess"), 0.03)
+QUICK = dict.fromkeys(STEADY, 0.002)
+
+
+@pytest.mark.parametrize(
+    "seconds", [STEADY, QUICK | {"guess": 0.4}, QUICK | {"legal": 0.2}], ids=["all", "guess", "legal"]
+)
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+def test_thinking_for_a_second_stops_near_it_however_slow_the_rules_are(game, seconds, monkeypatch):
+    for kind, make in (("mcts", mcts_bot), ("minimax", minimax_bot)):
+        slow = SlowGame(game, seconds)
+        monkeypatch.setattr(worlds, "time", SimpleNamespace(monotonic=lambda slow=slow: slow.now))
+        players = max(game.players)
+        match = Match(game, players, seed="1")
+        run(match, [RandomBot(game, 1)] * players, plies=9)
+        for player in match.active[:1]:
+            view, slow.now = match.view(player), 0.0
+            try:
+                chosen = make(slow.game, {"seconds": "1"}, "1").choose(view)
+            except UsageError:
+                assert kind == "minimax"
+                continue
+            assert chosen in game.legal(view)
+            assert slow.now < 2

@@ -6,22 +6,34 @@ are looked at. See P. Cowling, E. Powley, D. Whitehouse, *Information Set Monte 
 
 What is particular here: a move is first weighed by where it leads at once, and the moves of a node come into play
 one by one, the best of those first (progressive widening); every player is taken to play for the own worth; who
-choose at the same time choose without knowing of each other.
+choose at the same time choose without knowing of each other. The moves of the choice itself are compared in the same
+worlds, where the same numbers fall, so that luck is shared; the fewer of them, the more is spent (sequential halving,
+see Z. Karnin, T. Koren, O. Somekh, *Almost Optimal Exploration in Multi-Armed Bandits*, 2013).
 """
 
 from __future__ import annotations
 
-import itertools
 import math
-import time
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Annotated, Any
 
 from msgspec import Meta
 
 from tileyard.front.naming import read_settings
+from tileyard.front.plans import Plan, Planner
 from tileyard.front.standing import PLAYOUTS, Standing
-from tileyard.front.worlds import AnyGame, AnyPosition, AnyView, Draws, guessing, outcomes, stream_of, world_of
+from tileyard.front.tree import Edge, Node, Side
+from tileyard.front.worlds import (
+    AnyGame,
+    AnyPosition,
+    AnyView,
+    Clock,
+    Draws,
+    guessing,
+    outcomes,
+    stream_of,
+    world_of,
+)
 from tileyard.ground.chance import Stream
 from tileyard.ground.wire import Frozen, Move
 from tileyard.play.engine import Engine
@@ -31,6 +43,8 @@ __all__ = ["Mcts", "MctsBot", "mcts_bot"]
 
 UNTOLD = 4
 """How much faster moves come into play where nothing tells which of them are better."""
+SOME = 16
+"""How many simulations are reckoned with as long as the clock has not told how many there will be."""
 
 
 class Mcts(Frozen):
@@ -46,7 +60,7 @@ class Mcts(Frozen):
 
     sims: Annotated[int, Meta(ge=1, le=10_000_000)] | None = None
     seconds: Annotated[float, Meta(gt=0, le=86_400)] | None = None
-    depth: Annotated[int, Meta(ge=0, le=10_000)] = 4
+    depth: Annotated[int, Meta(ge=0, le=10_000)] = 2
     width: Annotated[float, Meta(ge=0, le=1000)] = 1.0
     c: Annotated[float, Meta(ge=0, le=100)] = 1.0
     tries: Annotated[int, Meta(ge=1, le=1000)] = 8
@@ -75,144 +89,104 @@ class MctsBot:
             return Search(self.game, self.settings, view, moves, stream_of(self.seed, view)).best()
 
 
-class _Edge:
-    """A move in play: how often it was made, and what it came to for its player."""
-
-    __slots__ = ("chances", "move", "total", "visits")
-
-    def __init__(self, move: Move, chances: int) -> None:
-        self.move = move
-        self.total = 0.0
-        self.visits = 0
-        self.chances = chances  # how often it could have been chosen
-
-
-class _Side:
-    """One player's choice at a node: the moves weighed so far, best first, and edges for those in play."""
-
-    __slots__ = ("edges", "order", "playing", "priors", "squares", "total", "visits")
-
-    def __init__(self) -> None:
-        self.priors: dict[Move, float] = {}
-        self.order: list[Move] = []
-        self.edges: dict[Move, _Edge] = {}
-        self.playing: list[_Edge] = []  # where every move weighed can be made
-        self.visits = 0
-        self.total = self.squares = 0.0
-
-    def learn(self, priors: Iterable[tuple[Move, float]]) -> None:
-        self.priors.update(priors)
-        self.order = sorted(self.priors, key=self.priors.__getitem__, reverse=True)
-        self.playing = []
-
-    def in_play(self, width: float, legal: set[Move] | None) -> list[_Edge]:
-        """The edges to choose from: of the moves that can be made (None: all), the first few."""
-        count = 1 + int(width * math.sqrt(self.visits))
-        if legal is None:
-            found, moves = self.playing, self.order[len(self.playing) : count]
-        else:
-            found = []
-            moves = itertools.islice((move for move in self.order if move in legal), count)
-        for move in moves:
-            edge = self.edges.get(move)
-            if edge is None:
-                edge = self.edges[move] = _Edge(move, self.visits)
-            found.append(edge)
-        return found
-
-    def pick(self, edges: list[_Edge], c: float, variance: float) -> _Edge:
-        """One that was never tried, or the one with the best prospects: its mean, and more if less is known of it.
-
-        ``variance`` is the least to expect of values.
-        """
-        visits = self.visits
-        if not visits:
-            return edges[0]
-        mean = self.total / visits
-        explore = c * c * max(self.squares / visits - mean * mean, variance)
-        best, high = edges[0], -math.inf
-        for edge in edges:
-            edge.chances += 1
-            if not edge.visits:
-                return edge
-            prospect = edge.total / edge.visits + math.sqrt(explore * math.log(edge.chances) / edge.visits)
-            if prospect > high:
-                best, high = edge, prospect
-        return best
-
-    def record(self, edge: _Edge, value: float) -> None:
-        self.visits += 1
-        self.total += value
-        self.squares += value * value
-        edge.visits += 1
-        edge.total += value
-
-
-class _Node:
-    """A place in the tree: a side for each player who was to move there, and where the moves lead."""
-
-    __slots__ = ("next", "sides")
-
-    def __init__(self) -> None:
-        self.sides: dict[int, _Side] = {}
-        self.next: dict[tuple[Any, ...], _Node] = {}
-
-
 class Search:
     """One choice: ``best()``."""
 
     def __init__(self, game: AnyGame, settings: Mcts, view: AnyView, moves: Sequence[Move], chance: Stream) -> None:
         assert view.player is not None
         self.game, self.settings, self.view, self.chance = game, settings, view, chance
-        self.end = math.inf if settings.seconds is None else time.monotonic() + settings.seconds
+        self.clock = Clock(settings.seconds)
         self.player: int = view.player
         self.engine = Engine(game, view.players, view.options)
         self.moves = [*moves]
         chance.shuffle(self.moves)
-        self.root = _Node()
-        self.together = len(game.active(view.table)) > 1
-        self.standing = Standing(self.engine, view, chance, min(PLAYOUTS, settings.sims or PLAYOUTS))
+        self.active = game.active(view.table)
+        self.together = len(self.active) > 1
+        playouts = min(PLAYOUTS, settings.sims or PLAYOUTS)
+        self.standing = Standing(self.engine, view, chance, playouts, self.clock)
         telling = self.standing.telling
         self.depth = (settings.depth if telling else 0) or math.inf
         # Values part way differ far less than those at the end.
         self.width = settings.width * (1 if telling else UNTOLD)
         self.variance = [0.0] * view.players if telling else self.standing.variance
         self.sims = 0
+        self.dropped = False  # a plan is out already
+        self.most = settings.sims or (200 if settings.seconds is None else math.inf)
+        self.root = Node()
+        self.side = self.root.sides[view.player] = Side()
+        self.planner = Planner(self.engine, view, self.standing, chance, self.clock)
 
     def best(self) -> Move:
-        """The move to make: the one chosen most often, or one of them at random where others choose at once."""
-        settings = self.settings
-        most = settings.sims or (200 if settings.seconds is None else math.inf)
-        while self.sims < most and (time.monotonic() < self.end or not self.sims):
-            self.simulate()
-            self.sims += 1
-        edges = [*self.root.sides[self.player].edges.values()]
+        """The move to make: the first of the best plan, or one of several at random where others choose at once."""
         if self.together:
-            number = self.chance.below(sum(edge.visits for edge in edges))
-            for edge in edges:
-                number -= edge.visits
-                if number < 0:
-                    return edge.move
-        return max(edges, key=lambda edge: (edge.visits, edge.total)).move
+            return self.mixed()
+        if len(self.moves) > self.settings.effort:
+            del self.moves[self.settings.effort :]
+        plans, rivals = self.planner.plans(self.moves, self.settings.effort), list[Plan]()
+        begun = self.spent()
+        while (spent := self.spent()) < 1:
+            self.sift(plans, rivals, begun, spent)
+            world, seed = world_of(self.game, self.view, self.chance), self.chance.below(2**53)
+            for plan in rivals:
+                if self.spent() < 1:
+                    self.simulate(self.engine.copy(world), seed, plan)
+        return max(rivals or plans, key=lambda plan: plan.mean).moves[0]
 
-    def simulate(self) -> None:
-        """Play one world along the tree and beyond, and tell the tree what came of it."""
-        engine, telling, variance = self.engine, self.standing.telling, self.variance
-        draws = Draws(self.chance)
-        world = world_of(self.game, self.view, draws)
-        node, turns = self.root, 0
-        active: Sequence[int] = engine.active(world)
-        player = self.player
-        path: list[tuple[_Side, _Edge, int]] = []
+    def sift(self, plans: list[Plan], rivals: list[Plan], begun: float, spent: float) -> None:
+        """Bring those plans among the rivals that are worth a thought, or drop the worse of them."""
+        left = self.sims * (1 - spent) / (spent - begun) if spent > begun else min(self.most, SOME)
+        count = min(1 + int(self.width * math.sqrt(self.sims + left)), len(plans))
+        count = min(count, max(2, round(count ** (1 - spent))))
+        if not self.dropped:
+            rivals += plans[len(rivals) : count]
+        if len(rivals) > count:
+            self.dropped = True
+            rivals.sort(key=lambda plan: plan.mean, reverse=True)
+            del rivals[count:]
+
+    def mixed(self) -> Move:
+        """A move that cannot be foreseen: each as often as the search made it."""
+        self.weigh(self.side, self.planner.world, self.player, self.moves)
+        while self.spent() < 1:
+            self.simulate(world_of(self.game, self.view, self.chance), self.chance.below(2**53))
+        edges = [edge for edge in self.side.edges.values() if edge.visits]
+        if not edges:
+            return self.moves[0]
+        number = self.chance.below(sum(edge.visits for edge in edges))
+        for edge in edges:
+            number -= edge.visits
+            if number < 0:
+                return edge.move
+        raise AssertionError("one of them was drawn")
+
+    def spent(self) -> float:
+        """The part of its means that is used up."""
+        return max(self.sims / self.most, self.clock.spent())
+
+    def simulate(self, world: AnyPosition, seed: int, plan: Plan | None = None) -> None:
+        """Play a world along a plan, the tree and beyond, and tell them what came of it."""
+        engine, telling, variance, c = self.engine, self.standing.telling, self.variance, self.settings.c
+        draws = Draws(seed)
+        node, active, player, turns = self.root, self.active, self.player, 0
+        path: list[tuple[Side, Edge, int]] = []
         made: tuple[Any, ...] = ()  # since the node, by those who choose together
-        fresh = False
-        while True:
+        together = fresh = False
+        self.sims += 1
+        if plan is not None:
+            active, whole = self.follow(plan, world, draws)
+            node, fresh = plan.node, not (whole and (telling or plan.visits))
+            if active:
+                turns += active[0] != player
+                player = active[0]
+        while active and turns < self.depth and (together or not fresh):
+            if self.clock.late():
+                return
             side = node.sides.get(player)
             if side is None:
-                side = node.sides[player] = _Side()
+                side = node.sides[player] = Side()
                 fresh = True
             legal = self.offer(side, world, player, draws)
-            edge = side.pick(side.in_play(self.width, legal), self.settings.c, variance[player])
+            edge = side.pick(side.in_play(self.width, legal), c, variance[player])
             fresh = fresh if telling else not edge.visits
             path.append((side, edge, player))
             before = active
@@ -222,58 +196,88 @@ class Search:
             if not together:
                 after = node.next.get(made)
                 if after is None:
-                    after = node.next[made] = _Node()
+                    after = node.next[made] = Node()
                 node, made = after, ()
-            if not active:
-                break
-            turns += active[0] != player
-            player = active[0]
-            if turns >= self.depth or (fresh and not together):
-                break
-        worths = self.play_on(world, active, player, turns)
-        for side, edge, player in path:
-            side.record(edge, worths[player])
-
-    def offer(self, side: _Side, world: AnyPosition, player: int, draws: Draws) -> set[Move] | None:
-        """The moves this world offers at a side, all of them weighed; None if they are those known already."""
-        at_root = side is self.root.sides.get(self.player)
-        if side.order and (at_root or not draws.drew):
-            return None
-        moves = self.moves if at_root else self.engine.legal(world, player)
-        new = [move for move in moves if move not in side.priors]
-        if len(new) > self.settings.effort:
-            self.chance.shuffle(new)
-            del new[self.settings.effort :]
-        if new:
-            ends = outcomes(self.engine, world, player, new, self.chance)
-            side.learn(zip(new, [self.standing.worth(*end, player) for end in ends], strict=True))
-        return None if at_root else side.priors.keys() & moves
-
-    def play_on(self, world: AnyPosition, active: Sequence[int], player: int, turns: int) -> list[float]:
-        """Play beyond the tree, as far as simulations go, and tell what it is worth to each player."""
-        engine = self.engine
-        if not self.standing.telling:
-            engine.rollout(world, self.chance)
-            return self.standing.worths(world, True)
-        while active and turns < self.depth:
-            moves = self.some(engine.view(world, player))
-            if len(moves) == 1:
-                active = engine.step_in_place_unchecked(world, player, moves[0], self.chance)
-            else:
-                ends = [*outcomes(engine, world, player, moves, self.chance)]
-                world, _ = max(ends, key=lambda end: self.standing.worth(*end, player))
-                active = engine.active(world)
             if active:
                 turns += active[0] != player
                 player = active[0]
+        worths = self.play_on(world, active, player, turns, draws)
+        if worths is None:
+            return
+        for side, edge, player in path:
+            side.record(edge, worths[player])
+        if plan is not None:
+            plan.record(worths[self.player])
+
+    def follow(self, plan: Plan, world: AnyPosition, draws: Draws) -> tuple[Sequence[int], bool]:
+        """Who may move after the moves of a plan, as far as this world allows them, and whether it allows all."""
+        engine, player, active = self.engine, self.player, self.active
+        for number, move in enumerate(plan.moves):
+            allowed = number == 0 or self.planner.sure
+            if not allowed and (
+                player not in active or self.game.permits(engine.view(world, player), move) is not None
+            ):
+                return active, False
+            active = engine.step_in_place_unchecked(world, player, move, draws)
+        return active, True
+
+    def offer(self, side: Side, world: AnyPosition, player: int, draws: Draws) -> set[Move] | None:
+        """The moves this world offers at a side, all of them weighed; None if they are those known already."""
+        if side is self.side or (side.order and not (self.planner.hidden or draws.drew)):
+            return None
+        moves = self.game.legal(self.engine.view(world, player))
+        new = [move for move in moves if move not in side.priors]
+        if len(moves) == 1 and new:
+            side.learn([(new[0], self.standing.worth(world, False, player))])
+        elif new:
+            self.weigh(side, world, player, new)
+        return side.priors.keys() & moves
+
+    def weigh(self, side: Side, world: AnyPosition, player: int, moves: list[Move]) -> None:
+        """Tell a side where moves lead at once; a few at random if they are too many."""
+        effort, worth, late = self.settings.effort, self.standing.worth, self.clock.late
+        if len(moves) > effort:
+            self.chance.shuffle(moves)
+            del moves[effort:]
+        found: list[tuple[Move, float]] = []
+        for move, (position, active) in zip(
+            moves, outcomes(self.engine, world, player, moves, self.chance), strict=True
+        ):
+            found.append((move, worth(position, not active, player)))
+            if late():
+                break
+        side.learn(found)
+
+    def play_on(
+        self, world: AnyPosition, active: Sequence[int], player: int, turns: int, draws: Draws
+    ) -> list[float] | None:
+        """Play beyond the tree, as far as simulations go, and tell what it is worth to each player.
+
+        None if that takes too long.
+        """
+        engine, worth, late = self.engine, self.standing.worth, self.clock.late
+        if not self.standing.telling:
+            return self.standing.worths(world, True) if self.standing.play_out(world) else None
+        while active and turns < self.depth:
+            moves = self.some(engine.view(world, player), draws)
+            if len(moves) == 1:
+                active = engine.step_in_place_unchecked(world, player, moves[0], draws)
+            else:
+                ends = outcomes(engine, world, player, moves, draws)
+                world, active = max(ends, key=lambda end: worth(end[0], not end[1], player))
+            if active:
+                turns += active[0] != player
+                player = active[0]
+            if late():
+                return None
         return self.standing.worths(world, not active)
 
-    def some(self, view: AnyView) -> list[Move]:
+    def some(self, view: AnyView, chance: Stream) -> list[Move]:
         """A few legal moves at random; all of them where they are few."""
         game, tries = self.game, self.settings.tries
         if game.has_sample:
-            return [*dict.fromkeys(game.sample(view, self.chance) for _ in range(tries))]
+            return [*dict.fromkeys(game.sample(view, chance) for _ in range(tries))]
         moves = [*game.legal(view)]
         if len(moves) > tries:
-            self.chance.shuffle(moves)
+            chance.shuffle(moves)
         return moves[:tries]

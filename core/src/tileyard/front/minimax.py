@@ -8,7 +8,6 @@ and near the horizon those first that refuted others.
 from __future__ import annotations
 
 import math
-import time
 from collections.abc import Mapping, Sequence
 from typing import Annotated, NamedTuple
 
@@ -16,7 +15,7 @@ from msgspec import Meta
 from msgspec.msgpack import Encoder
 
 from tileyard.front.naming import read_settings
-from tileyard.front.worlds import AnyGame, AnyPosition, AnyView, Draws, guessing, stream_of, world_of
+from tileyard.front.worlds import AnyGame, AnyPosition, AnyView, Clock, Draws, guessing, stream_of, world_of
 from tileyard.ground.chance import Stream
 from tileyard.ground.errors import UsageError
 from tileyard.ground.wire import Frozen, Move
@@ -102,12 +101,12 @@ class Search:
         assert view.player is not None
         self.game, self.settings, self.player = game, settings, view.player
         self.engine = Engine(game, 2, view.options)
+        self.clock = Clock(settings.seconds)
         self.draws = Draws(chance)
         self.world = world_of(game, view, self.draws)
         self._check(self.engine.active(self.world))
         nodes = NODES if settings.depth is settings.seconds is None else math.inf
         self.nodes = settings.nodes or nodes
-        self.end = math.inf if settings.seconds is None else time.monotonic() + settings.seconds
         self.cut = False  # something went on beyond the horizon
         self.worth: float = 0
         # What a position came to: how far it was looked at, whether that is exact (0) or a bound (-1, 1), its worth.
@@ -133,26 +132,32 @@ class Search:
 
     def _root(self, order: list[Move], depth: int) -> tuple[Move, float]:
         """The best move at this depth. If the means run out, the best one that was looked at comes first."""
-        best, alpha = order[0], -math.inf
-        children = {move: self._after(self.world, self.player, move) for move in order}
-        lead = order[0]
-        order.sort(key=lambda move: (move is lead, children[move].worth), reverse=True)
+        lead = best = order[0]
+        alpha = -math.inf
+        children: dict[Move, _Place] = {}
         try:
+            for move in order:
+                children[move] = self._after(self.world, self.player, move)
+            order.sort(key=lambda move: (move is lead, children[move].worth), reverse=True)
             for move in order:
                 worth = self._look(children[move], depth - 1, alpha, math.inf)
                 if worth > alpha:
                     best, alpha = move, worth
         except _Enough:
+            if depth == 1 and children:
+                best = max(children, key=lambda move: children[move].worth)
             order.remove(best)
             order.insert(0, best)
             raise
         return best, alpha
 
     def _spent(self) -> bool:
-        return self.nodes <= 0 or time.monotonic() >= self.end
+        return self.nodes <= 0 or self.clock.late()
 
     def _after(self, position: AnyPosition, player: int, move: Move) -> _Place:
-        """Where a move leads."""
+        """Where a move leads; however many there are, not when it is late."""
+        if self.clock.late():
+            raise _Enough
         self.nodes -= 1
         after = self.engine.copy(position)
         active = self.engine.step_in_place_unchecked(after, player, move, self.draws)

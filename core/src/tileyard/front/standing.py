@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from statistics import mean, pvariance
+from statistics import pvariance
 
-from tileyard.front.worlds import AnyPosition, AnyView, world_of
+from tileyard.front.worlds import AnyPosition, AnyView, Clock, world_of
 from tileyard.ground.chance import Stream
 from tileyard.play.engine import Engine
 
@@ -18,8 +18,12 @@ __all__ = ["PLAYOUTS", "Standing"]
 
 PLAYOUTS = 8
 """How many random playouts a scale is made of, if not told otherwise."""
-FAR = 100
+FAR = 40
 """How many plies a playout goes where estimates tell something before the end."""
+SHORT, LONG = 0.15, 0.3
+"""What part of the time may be over after the first plies of the playouts, and after all of them."""
+STEP = 4
+"""How many plies are played between two looks at the clock."""
 BY_MARGIN = 0.1
 """How much of what a finished game is worth depends on the margin, the rest being won or lost."""
 
@@ -32,20 +36,26 @@ class Standing:
     ``variance[p]``: that of what the playouts were worth to p.
     """
 
-    def __init__(self, engine: Engine, view: AnyView, chance: Stream, playouts: int = PLAYOUTS) -> None:
-        self.engine, self.estimate = engine, engine.game.estimate
+    def __init__(
+        self, engine: Engine, view: AnyView, chance: Stream, playouts: int = PLAYOUTS, clock: Clock | None = None
+    ) -> None:
+        self.engine, self.estimate, self.chance, self.clock = engine, engine.game.estimate, chance, clock or Clock(None)
         players = range(engine.players)
-        worlds = [world_of(engine.game, view, chance) for _ in range(playouts)]
         # Where something is hidden, worlds differ from the first.
-        starts = [self._standing(world) for world in worlds]
-        self.start = [*map(mean, zip(*starts, strict=True))]
-        for number, world in enumerate(worlds):
-            engine.rollout(world, chance, limit=1 + 3 * number)
+        worlds: list[AnyPosition] = []
+        starts: list[list[float]] = []
+        for number in range(playouts):
+            if worlds and self.clock.late(SHORT):
+                break
+            worlds.append(world_of(engine.game, view, chance))
+            starts.append(self._standing(worlds[-1]))
+            self.play_out(worlds[-1], 1 + 3 * number, SHORT)
+        self.start = [sum(values) / len(starts) for values in zip(*starts, strict=True)]
         self.telling = any(
             engine.active(world) and self._standing(world) != start for world, start in zip(worlds, starts, strict=True)
         )
         for world in worlds:
-            engine.rollout(world, chance, limit=FAR if self.telling else None)
+            self.play_out(world, FAR if self.telling else None, LONG)
         self.rivals = self._rivals(worlds)
         pairs = [
             (self.leads(start), self.leads(self._standing(world))) for start, world in zip(starts, worlds, strict=True)
@@ -54,6 +64,19 @@ class Standing:
         self.scale = 0.5 / max(1.0, math.sqrt(sum(moved) / len(moved)))
         over = [not engine.active(world) for world in worlds]
         self.variance = [pvariance([self.worth(*end, p) for end in zip(worlds, over, strict=True)]) for p in players]
+
+    def play_out(self, world: AnyPosition, plies: int | None = None, part: float = 1) -> bool:
+        """Play ``world`` on at random, to the end or so many plies; False if a part of the time is over before that."""
+        engine, left = self.engine, plies
+        while left is None or left > 0:
+            if self.clock.late(part):
+                return False
+            step = left if self.clock.seconds == math.inf else min(STEP, left or STEP)
+            engine.rollout(world, self.chance, limit=step)
+            if step is None or not engine.active(world):
+                break
+            left = left and left - step
+        return True
 
     def _standing(self, world: AnyPosition) -> list[float]:
         return [*map(float, self.estimate(world.state, world.scores))]
@@ -80,13 +103,18 @@ class Standing:
 
     def worth(self, position: AnyPosition, over: bool, player: int) -> float:
         """What ``position`` is worth to ``player``."""
-        share = 0.5 + 0.5 * math.tanh(self.lead(self.estimate(position.state, position.scores), player) * self.scale)
-        if not over:
-            return share
-        winners = self.engine.result(position).winners
-        won = 1 / (1 + sum(q in winners for q in self.rivals[player])) if player in winners else 0.0
-        return won + BY_MARGIN * (share - won)
+        standing = self.estimate(position.state, position.scores)
+        return self._worth(standing, self.engine.result(position).winners if over else None, player)
 
     def worths(self, position: AnyPosition, over: bool) -> list[float]:
         """What ``position`` is worth to each player."""
-        return [self.worth(position, over, player) for player in range(self.engine.players)]
+        standing = self.estimate(position.state, position.scores)
+        winners = self.engine.result(position).winners if over else None
+        return [self._worth(standing, winners, player) for player in range(self.engine.players)]
+
+    def _worth(self, standing: Sequence[float], winners: Sequence[int] | None, player: int) -> float:
+        share = 0.5 + 0.5 * math.tanh(self.lead(standing, player) * self.scale)
+        if winners is None:
+            return share
+        won = 1 / (1 + sum(q in winners for q in self.rivals[player])) if player in winners else 0.0
+        return won + BY_MARGIN * (share - won)

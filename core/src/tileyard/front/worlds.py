@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable, Iterator
+import math
+import time
+from collections.abc import Generator, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
@@ -11,9 +13,10 @@ from tileyard.ground.errors import FOREIGN, GameFault, TileyardError, cause_of
 from tileyard.ground.wire import Move
 from tileyard.play.engine import Engine
 from tileyard.play.game import Game
+from tileyard.play.shape import copier
 from tileyard.play.state import Position, View
 
-__all__ = ["AnyGame", "AnyPosition", "AnyView", "Draws", "guessing", "outcomes", "stream_of", "world_of"]
+__all__ = ["AnyGame", "AnyPosition", "AnyView", "Clock", "Draws", "guessing", "outcomes", "stream_of", "world_of"]
 
 AnyGame = Game[Any, Any, Any, Any, Any]
 AnyView = View[Any, Any, Any]
@@ -39,6 +42,24 @@ class Draws(Stream):
         return self._stream.below(n)
 
 
+class Clock:
+    """The time a choice may take; ``seconds`` None: any."""
+
+    __slots__ = ("begun", "seconds")
+
+    def __init__(self, seconds: float | None) -> None:
+        self.seconds = math.inf if seconds is None else seconds
+        self.begun = 0.0 if seconds is None else time.monotonic()
+
+    def late(self, part: float = 1) -> bool:
+        """Whether this part of the time is over."""
+        return self.seconds < math.inf and time.monotonic() >= self.begun + part * self.seconds
+
+    def spent(self) -> float:
+        """The part of the time that is over."""
+        return (time.monotonic() - self.begun) / self.seconds if self.seconds < math.inf else 0.0
+
+
 def stream_of(seed: str | int, view: AnyView) -> FastChance:
     """The stream of one choice."""
     return FastChance(f"{seed} {view.player} {view.ply}")
@@ -51,11 +72,13 @@ def world_of(game: AnyGame, view: AnyView, chance: Stream) -> AnyPosition:
 
 def outcomes(
     engine: Engine, position: AnyPosition, player: int, moves: Iterable[Move], chance: Stream
-) -> Iterator[tuple[AnyPosition, bool]]:
-    """Where each of ``moves`` leads, and whether the game is over there; ``position`` stays as it is."""
+) -> Iterator[tuple[AnyPosition, Sequence[int]]]:
+    """Where each of ``moves`` leads, and who may move there; ``position`` stays as it is."""
+    copy, step = copier(engine.game.types.state), engine.step_in_place_unchecked
+    state, scores, ply = position.state, position.scores, position.ply
     for move in moves:
-        after = engine.copy(position)
-        yield after, not engine.step_in_place_unchecked(after, player, move, chance)
+        after = Position(copy(state), scores[:], _NO_STREAM, ply)
+        yield after, step(after, player, move, chance)
 
 
 @contextmanager
