@@ -2,7 +2,8 @@
 
 The first bot takes one seat, the second all others; each set-up is played once from every seat, so that luck and seat
 weigh the same on both. A win shared by n counts 1/n. Games are spread over processes; each hangs on its own seed alone,
-so the figures do not depend on how many there are, unless a bot thinks by the clock.
+so the figures do not depend on how many there are, unless a bot thinks by the clock. With ``--keep FILE`` each game is
+written down as soon as it is over, and the same command goes on where it was stopped.
 """
 
 from __future__ import annotations
@@ -11,10 +12,12 @@ import argparse
 import math
 import sys
 import time
-from collections.abc import Iterable, Sequence
-from concurrent.futures import ProcessPoolExecutor
+from collections.abc import Iterable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor, as_completed
 from pathlib import Path
 from typing import Any, NamedTuple
+
+import msgspec
 
 sys.path.insert(0, str(Path(__file__).parents[2] / "examples"))
 
@@ -100,6 +103,37 @@ def _mean(values: Iterable[float]) -> float:
     return sum(found) / len(found)
 
 
+class Book:
+    """The games that are over, in a file if one is given: a line of JSON for each, its task and what came of it."""
+
+    def __init__(self, path: Path | None) -> None:
+        self.path = path
+        self.done: dict[str, Outcome] = {}
+        if path is not None and path.exists():
+            for entry in path.read_text().splitlines():
+                task, outcome = msgspec.json.decode(entry, type=tuple[Task, Outcome])
+                self.done[self.key(task)] = outcome
+
+    def key(self, task: Task) -> str:
+        """What tells a task from all others."""
+        return msgspec.json.encode(task).decode()
+
+    def add(self, task: Task, outcome: Outcome) -> None:
+        """Write a game down."""
+        self.done[self.key(task)] = outcome
+        if self.path is not None:
+            with self.path.open("a") as file:
+                file.write(msgspec.json.encode((task, outcome)).decode() + "\n")
+
+    def missing(self, tasks: Iterable[Task]) -> list[Task]:
+        """Those not played yet."""
+        return [task for task in tasks if self.key(task) not in self.done]
+
+    def outcomes(self, tasks: Iterable[Task]) -> Iterator[Outcome]:
+        """What came of each, in the order of the tasks."""
+        return (self.done[self.key(task)] for task in tasks)
+
+
 def main() -> None:
     """Print one row for each game, as soon as it is done."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
@@ -110,17 +144,21 @@ def main() -> None:
     parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE")
     parser.add_argument("--seed", default="1")
     parser.add_argument("--jobs", type=int, default=2, metavar="N")
+    parser.add_argument("--keep", type=Path, metavar="FILE")
     given = parser.parse_args()
-    options = dict(option.split("=", 1) for option in given.option)
+    options, book = dict(option.split("=", 1) for option in given.option), Book(given.keep)
     print(f"{' against '.join(given.bots)}, {given.players} players, seed {given.seed}")
     print(f"{'game':<18}{'games':>6}{'won':>10}{'95 %':>12}{'margin':>10}{'ms/move':>10}{'theirs':>10}", flush=True)
     with ProcessPoolExecutor(given.jobs) as pool:
         for game in given.games:
             tasks = [
-                Task(number, game, tuple(given.bots), given.players, options, given.seed)
+                Task(number, game, (given.bots[0], given.bots[1]), given.players, options, given.seed)
                 for number in range(given.matches)
             ]
-            print(line(game, [*pool.map(play, tasks)]), flush=True)
+            running = {pool.submit(play, task): task for task in book.missing(tasks)}
+            for future in as_completed(running):
+                book.add(running[future], future.result())
+            print(line(game, [*book.outcomes(tasks)]), flush=True)
 
 
 if __name__ == "__main__":
