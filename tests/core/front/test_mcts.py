@@ -204,7 +204,7 @@ class Hands(Game[Frozen, HandTable, Show, HandSeat]):
         return State(HandTable([0, 1]), (HandSeat(), HandSeat()))
 
     def active(self, table):
-        return tuple(table.waiting)
+        return table.waiting
 
     def legal(self, view):
         return [Show("safe"), Show("heads"), Show("tails")][view.player :]

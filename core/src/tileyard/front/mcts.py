@@ -189,7 +189,7 @@ class Search:
             edge = side.pick(side.in_play(self.width, legal), c, variance[player])
             fresh = fresh if telling else not edge.visits
             path.append((side, edge, player))
-            before = active
+            before = tuple(active)  # rules may hand out a list of their own
             active = engine.step_in_place_unchecked(world, player, edge.move, draws)
             made = (*made, player, edge.move)
             together = 0 < len(active) < len(before) and all(q in before and q != player for q in active)
