@@ -96,7 +96,7 @@ def test_commands_do_what_they_say() -> None:
     assert "Nothing is chosen yet; undo takes the last move back." in shown
     assert "this cannot be undone: the turn has passed to another player" in shown
     assert "Saved in a.json. To go on: tileyard play --resume a.json" in shown
-    assert "place   player" in shown
+    assert "Nobody has any points yet." in shown
 
 
 def test_commands_work_in_the_middle_of_a_move() -> None:
@@ -276,6 +276,16 @@ def test_a_number_of_any_length_is_an_answer_like_others() -> None:
     shown = play("9" * 5000, "1" * 5000)
     assert (shown.code, shown.err) == (0, "")
     assert shown.out.count("is not possible for tile") == 2
+
+
+def test_whom_nobody_knows_is_told_with_people_among_those_who_may_play() -> None:
+    assert tileyard("play", "octopus", "--bots", "hunan,greedy").error == (
+        2,
+        "error[unknown_name]: unknown player 'hunan'; did you mean human?",
+    )
+    code, line = tileyard("play", "octopus", "--bots", "human").error
+    assert code == 2
+    assert line == "error[bad_players]: Octopus is for 2 to 6 players, not 1: so many are named by --bots"
 
 
 def test_bots_alone_play_to_the_end() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -219,6 +220,7 @@ WRONG: list[tuple[str, str]] = [
     ("watch octopus --plies -1", "usage"),
     ("watch octopus --save /nowhere/m.json --plies 0", "usage"),
     ("watch octopus --svg /nowhere/m.svg --plies 0", "usage"),
+    ("watch octopus --svg / --plies 0", "usage"),
     ("watch --resume /nowhere/m.json", "usage"),
     ("watch octopus --resume m.json --seed 3", "usage"),
 ]
@@ -231,12 +233,31 @@ def test_people_are_sent_to_the_command_for_people() -> None:
     )
 
 
+@pytest.mark.parametrize("columns", [40, 60, 80, 200])
+def test_what_points_are_for_is_told_at_any_width(columns: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each reason on lines of its own, in whole words, whoever it is for: six players, or many reasons."""
+    monkeypatch.setenv("COLUMNS", str(columns))
+    for words in ("octopus --players 6 --bots " + ",".join(["random"] * 6), "nile1967 --plies 60"):
+        shown = tileyard("watch", *words.split(), "--seed", "1").out
+        assert "points for" in shown
+        scores = shown.partition("points for")[2].partition("Last scores")[0]
+        assert max(map(len, scores.splitlines())) <= columns
+        told = re.findall(r"[a-z]+", scores)
+        assert set(told) <= set(re.findall(r"[a-z]+", f"layer points for {' '.join(reasons(words.split()[0]))}"))
+
+
+def reasons(game: str) -> list[str]:
+    return list(registry().game(game).game.awards.values())
+
+
 def test_where_nobody_has_points_there_is_no_column_of_them() -> None:
     """Nile of 2009 gives points for what is stored, at the end alone."""
     under_way = tileyard("watch", "nile2009", "--seed", "3", "--plies", "9").out
-    assert "place   player     bot" in under_way
-    assert "points" not in under_way
-    assert "points" in tileyard("watch", "nile2009", "--seed", "3").out
+    assert "player     bot" in under_way
+    assert "place" not in under_way
+    assert "Nobody has any points yet." in under_way
+    assert "points for" not in under_way
+    assert "points for" in tileyard("watch", "nile2009", "--seed", "3").out
 
 
 @pytest.mark.parametrize(("line", "code"), WRONG)

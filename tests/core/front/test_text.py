@@ -165,6 +165,18 @@ def test_a_quartered_tile_shows_its_four_letters() -> None:
         """)
 
 
+def test_a_strip_in_which_nothing_is_to_be_seen_is_left_out() -> None:
+    """The blank after a name may lie beyond the last column; names of rows alone are no strip."""
+    marked = Scene(
+        shapes=[Text(x, 0.5, "500   ", anchor="start") for x in range(8)],
+        columns={x: str(x) for x in range(8)},
+        rows={0: "0"},
+        chars=(5, 2),
+    )
+    assert text.draw(marked, width=22).count("\n\n") == 1
+    assert all("500" in strip for strip in text.draw(marked, width=22).split("\n\n"))
+
+
 def test_a_wide_board_is_printed_in_strips_with_the_names_repeated() -> None:
     scene = Scene(
         shapes=[*cells(8, 2, glyph="x")], columns={x: str(x) for x in range(8)}, rows={0: "A", 1: "B"}, chars=(4, 1)

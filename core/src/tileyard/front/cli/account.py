@@ -52,33 +52,37 @@ def seat(player: int) -> str:
 
 
 def scores(match: Match, bots: Sequence[str] = ()) -> None:
-    """The score table: place, player, who played, points, and the points by their reason."""
+    """The score table: place, player, who played and points; and below it what the points are for."""
     facts, texts = report(match), reasons(match)
     why = [key for key in texts if any(key in own for own in facts.reasons)]
     # Whoever shares a place takes up the ones after it.
     places = {p: 1 + sum(map(len, facts.ranking[:above])) for above, level in enumerate(facts.ranking) for p in level}
-    # Where nobody has been given any, points would be a column of noughts.
-    total = ["points"] if why else []
-    columns = ["place", "player", *(["bot"] if bots else []), *total, *(texts[key] for key in why)]
-    rows = [
-        [
-            places.get(player, ""),
-            seat(player),
-            *([bots[player]] if bots else []),
-            *([facts.scores[player]] if why else []),
-            *(facts.reasons[player].get(key, "") for key in why),
-        ]
-        for player in sorted(range(match.players), key=lambda player: places.get(player, 0))
-    ]
-    output.table(columns, rows, numbers=["place", *total, *(texts[key] for key in why)])
+    order = sorted(range(match.players), key=lambda player: places.get(player, 0))
+    columns: dict[str, list[Any]] = {"player": [seat(player) for player in order]}
+    # Where nobody has been given any, points would be a column of noughts, and places say nothing before the end.
+    if why or match.over:
+        columns = {"place": [places.get(player, "") for player in order]} | columns
+    if bots:
+        columns["bot"] = [bots[player] for player in order]
+    if why:
+        columns["points"] = [facts.scores[player] for player in order]
+    output.table(list(columns), list(zip(*columns.values(), strict=True)), numbers=["place", "points"])
+    if why:
+        output.say("")
+        players = [_heading(player, match.players) for player in range(match.players)]
+        rows = [[texts[key], *(own.get(key, "") for own in facts.reasons)] for key in why]
+        output.table(["points for", *players], rows, numbers=players)
+    elif texts and not match.over:
+        output.say("", "Nobody has any points yet.")
 
 
 def points(match: Match) -> None:
     """Who scored last, for what and where."""
     for update in reversed(match.updates(None)):
-        awards = [event for event in update.events if isinstance(event, Scored)]
-        if awards:
-            output.say("", f"Last scores (ply {update.ply} of {match.ply}):", *(f"  {told(match, a)}" for a in awards))
+        if awards := [event for event in update.events if isinstance(event, Scored)]:
+            output.say("", f"Last scores (ply {update.ply} of {match.ply}):")
+            for award in awards:
+                output.say(*output.wrap(f"  {told(match, award)}", "    "))
             return
 
 
@@ -132,6 +136,13 @@ def reasons(match: Match) -> dict[str, str]:
     for scorer in match.engine.scorers:
         texts |= scorer.awards
     return texts
+
+
+def _heading(player: int, players: int) -> str:
+    """A player above a column: in full, if there is room beside the reasons, or no columns are made."""
+    room = output.width()
+    short = room is not None and output.NARROW <= room < 11 * players + 30
+    return f"{player + 1}" if short else seat(player)
 
 
 def _awards(match: Match) -> Iterable[Scored]:

@@ -153,7 +153,8 @@ class Dialogue:
         return None
 
     def _offer(self, field: str, labels: Sequence[str]) -> None:
-        so_far = ", ".join(f"{_words(f)} {choices.name(self.game, f, value)}" for f, value in self.picked.items())
+        names = {field: choices.name(self.game, field, value) for field, value in self.picked.items()}
+        so_far = ", ".join(name if field == "type" else f"{_words(field)} {name}" for field, name in names.items())
         head = f"{so_far}; {_words(field)}" if so_far else _words(field)
         if self.offered == head:
             return

@@ -11,7 +11,7 @@ from typing import Annotated, Any, NamedTuple, TypeAlias, get_type_hints
 
 import typer
 
-from tileyard.ground.errors import FOREIGN, PluginProblem, TileyardError, UsageError, cause_of
+from tileyard.ground.errors import FOREIGN, BadPlayers, PluginProblem, TileyardError, UsageError, cause_of
 from tileyard.play.match import Match
 from tileyard.plug.registry import Registry
 
@@ -76,7 +76,13 @@ class Asked(NamedTuple):
             raise UsageError(f"which game? installed: {', '.join(allowed) or 'none'}", field="game", allowed=allowed)
         rules = registry.game(self.game).game
         options = matches.read_options(rules, pairs(self.option))
-        count = (bots or min(rules.players)) if self.players is None else self.players
+        count = self.players
+        if count is None:
+            count = bots or min(rules.players)
+            try:
+                rules.check_players(count)
+            except BadPlayers as error:
+                raise BadPlayers(f"{error}: so many are named by --bots", **error.facts) from None
         return matches.new_match(
             registry, self.game, count, options, seed=_text(self.seed) or None, scorers=self.scorer
         )

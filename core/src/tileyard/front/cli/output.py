@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from tileyard.plug.registry import Registry
 
 __all__ = [
+    "NARROW",
     "any_stream",
     "apart",
     "as_json",
@@ -41,7 +42,8 @@ __all__ = [
     "wrap",
 ]
 
-_NARROW = 48
+NARROW = 48
+"""Columns below which a table has a line for each cell."""
 _COLUMNS = "COLUMNS"
 _document: ContextVar[TextIO | None] = ContextVar("document", default=None)
 
@@ -168,12 +170,12 @@ def console(errors: bool = False) -> Console:
 
 def table(columns: Sequence[str], rows: Sequence[Sequence[Any]], numbers: Sequence[str] = ()) -> None:
     """A table; the columns named in ``numbers`` are set to the right. On a narrow terminal, a line for each cell."""
-    if (width() or _NARROW) < _NARROW:
+    if (width() or NARROW) < NARROW:
         for row in rows:
             filled = [
                 f"{name}: {cell}".removeprefix(": ") for name, cell in zip(columns, row, strict=True) if cell != ""
             ]
-            say(*filled, "")
+            say(*(part for line in filled for part in wrap(line, "  ")), "")
         return
     from rich import box
     from rich.table import Table

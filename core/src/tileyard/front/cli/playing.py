@@ -8,7 +8,8 @@ import typer
 
 from tileyard.front.cli import output
 from tileyard.front.cli.opening import Asked, asking, make_agents
-from tileyard.front.naming import HUMAN
+from tileyard.front.naming import HUMAN, parse_bot
+from tileyard.ground.errors import UnknownName
 
 __all__ = ["play"]
 
@@ -39,6 +40,9 @@ def play(
         output.say(f"{match.game.title}, {match.players} players: this match is over.", "")
         account.end(context.obj, match)
         return
+    for name in {parse_bot(kind)[0] for kind in kinds} - {HUMAN}:
+        if name not in context.obj.bots:
+            raise UnknownName.of("player", name, {HUMAN, *context.obj.bots})
     # People are asked by the session itself; the bot in their seat answers when they ask for a hint.
     agents = make_agents(context.obj, match, ["greedy" if kind == HUMAN else kind for kind in kinds])
     sitting = Sitting(context.obj, match, agents, kinds, target=asked.save or asked.resume, source=asked.resume)

@@ -53,8 +53,9 @@ def watch(
     # A place that cannot be written to is better known now than at the end.
     if asked.save and not is_stream(asked.save):
         match.record().save(asked.save)
-    if svg and not Path(svg).absolute().parent.is_dir():
-        raise UsageError(f"cannot write {svg}: there is no such folder", field="svg")
+    if svg and (Path(svg).is_dir() or not Path(svg).absolute().parent.is_dir()):
+        why = "it is a folder" if Path(svg).is_dir() else "there is no such folder"
+        raise UsageError(f"cannot write {svg}: {why}", field="svg")
     silent = quiet or json
     if not silent:
         output.say(f"{match.game.title}, {match.players} players. Commitment: {match.commitment}")
