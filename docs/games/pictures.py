@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable
 from pathlib import Path
+from typing import Any
 
-from tileyard import Chance, Engine, FastChance, View, clockwise
+from tileyard import Chance, Engine, FastChance, Game, View, clockwise
 from tileyard.board import Network, Regions, plane
 from tileyard.front import svg
 from tileyard.front.bots import GreedyBot
@@ -54,17 +55,21 @@ def tiles_layout(layout: str, colours: str, caption: str) -> Scene:
         table.last_at = plane.cell(int(x), int(y))
         table.closed = areas.lay(table, table.last_at, shown)
     view = View(None, 2, Options(), [0, 0], table, None, {"seat.hand": [0, 0], "vault.deck": 0}, 0)
-    drawn = tiles_scene.scene(view)
-    return Scene(shapes=drawn.shapes, columns=drawn.columns, rows=drawn.rows, styles=drawn.styles, captions=[caption])
+    return alone(tiles_scene.scene(view), caption)
 
 
-def tiles_game() -> Scene:
-    """The twentieth move of a game between two bots, as seen by whoever is to move."""
-    game = Tiles()
-    engine, bot = Engine(game, 2), GreedyBot(game, "page")
-    position = engine.start(Chance.from_seed("page"))
-    engine.rollout(position, FastChance(1), lambda view, _: bot.choose(engine.copy_view(view)), limit=20)
-    return tiles_scene.scene(engine.view(position, *engine.active(position)))
+def under_way(game: Game[Any, Any, Any, Any, Any], seed: str, plies: int, players: int = 2) -> View[Any, Any, Any]:
+    """What whoever is to move sees after so many plies of a game between bots."""
+    engine, bot = Engine(game, players), GreedyBot(game, "page")
+    position = engine.start(Chance.from_seed(seed))
+    engine.rollout(position, FastChance(1), lambda view, _: bot.choose(engine.copy_view(view)), limit=plies)
+    return engine.view(position, *engine.active(position))
+
+
+def alone(drawn: Scene, caption: str = "") -> Scene:
+    """What lies on the table in a scene, without the players; ``caption`` says what is to be seen."""
+    captions = [caption] if caption else []
+    return Scene(shapes=drawn.shapes, columns=drawn.columns, rows=drawn.rows, styles=drawn.styles, captions=captions)
 
 
 def nile_types() -> Scene:
@@ -88,17 +93,7 @@ def nile_line(line: str, caption: str) -> Scene:
         table.line.lay(table.head, out, plane.across)
         table.head = plane.across(out)
     view = View(None, 2, options, [0, 0], table, None, {"seat.rack": [0, 0], "vault.pile": 0}, 0)
-    drawn = nile_scene.scene(view)
-    return Scene(shapes=drawn.shapes, columns=drawn.columns, rows=drawn.rows, styles=drawn.styles, captions=[caption])
-
-
-def nile_game() -> Scene:
-    """A game between two bots, well under way, as seen by whoever is to move."""
-    game = Nile1967()
-    engine, bot = Engine(game, 2), GreedyBot(game, "page")
-    position = engine.start(Chance.from_seed("nile"))
-    engine.rollout(position, FastChance(1), lambda view, _: bot.choose(engine.copy_view(view)), limit=47)
-    return nile_scene.scene(engine.view(position, *engine.active(position)))
+    return alone(nile_scene.scene(view), caption)
 
 
 def flood_cards() -> Scene:
@@ -135,16 +130,7 @@ def qaleh_board(tiles: str) -> Scene:
     table = position.state.table
     table.tiles = tuple(Tile(kind.name, turns) for kind, turns in drawn)
     table.walls = boards.walls(boards.layout("3x3"), drawn)
-    shown = qaleh_scene.scene(View(0, 2, RaceOptions(), [0, 0], table, None, {}, 0))
-    return Scene(shapes=shown.shapes, columns=shown.columns, rows=shown.rows, styles=shown.styles)
-
-
-def qaleh_game(game: QalehNil | QalehNilCastle, players: int, plies: int) -> Scene:
-    """A game between bots, well under way, as seen by whoever is to move."""
-    engine, bot = Engine(game, players), GreedyBot(game, "page")
-    position = engine.start(Chance.from_seed("nil"))
-    engine.rollout(position, FastChance(1), lambda view, _: bot.choose(engine.copy_view(view)), limit=plies)
-    return qaleh_scene.scene(engine.view(position, *engine.active(position)))
+    return alone(qaleh_scene.scene(View(0, 2, RaceOptions(), [0, 0], table, None, {}, 0)))
 
 
 PICTURES: dict[str, Callable[[], Scene]] = {
@@ -159,20 +145,20 @@ PICTURES: dict[str, Callable[[], Scene]] = {
         "kw",
         "The tile on 0,0 closes a black ring of 7 tiles, and the white island in it.",
     ),
-    "tiles-game": tiles_game,
+    "tiles-game": lambda: tiles_scene.scene(under_way(Tiles(), "page", 20)),
     "nile1967-tiles": nile_types,
     "nile1967-x08": lambda: nile_line(
         "STRAIGHT>E, GENTLE_L>NE, SHARP_R>W, BEND>S, UNIVERSAL>E",
         "The BEND led into the GENTLE_L, whose square the universal tile has taken over.",
     ),
-    "nile1967-game": nile_game,
+    "nile1967-game": lambda: nile_scene.scene(under_way(Nile1967(), "nile", 47)),
     "nile2009-cards": flood_cards,
     "nile2009-trade": lambda: flood_game(4, 59),
     "nile2009-plant": lambda: flood_game(3, 44),
     "qaleh-nil-tiles": qaleh_kinds,
     "qaleh-nil-x02": lambda: qaleh_board("T4r0 T6r0 T0r0  T1r0 T3r0 T2r1  T5r0 T0r0 T2r3"),
-    "qaleh-nil-race": lambda: qaleh_game(QalehNil(), 2, 25),
-    "qaleh-nil-castle": lambda: qaleh_game(QalehNilCastle(), 4, 40),
+    "qaleh-nil-race": lambda: qaleh_scene.scene(under_way(QalehNil(), "nil", 25)),
+    "qaleh-nil-castle": lambda: qaleh_scene.scene(under_way(QalehNilCastle(), "nil", 40, players=4)),
 }
 
 
