@@ -140,7 +140,7 @@ def test_captions_follow_the_game_to_its_end() -> None:
     assert [score.note for score in drawn.scores] == ["wins", ""]
     engine, position = castle({0: "h10", 1: "e3", 2: "h9", 3: "a9"}, players=4, mover=1)
     drawn = scene(engine.view(play(engine, position, "e3>e2>e1>d1"), None))
-    assert drawn.captions[-1] == "Player 2 and player 4 win: the castle is captured."
+    assert drawn.captions[-1] == "Player 2 and Player 4 win: the castle is captured."
     assert [score.note for score in drawn.scores][1] == "with player 4, wins"
 
 

@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterator, Sequence
 from tileyard import View
 from tileyard.board import plane
 from tileyard.front.scene import Box, Disc, Group, Panel, Path, Scene, Score, Shape, Style, Text, flow, port, strand
+from tileyard.front.words import many, who, wins
 from tileyard_nile1967.grid import PORTS, Grid, grid_of
 from tileyard_nile1967.model import Options, Place, Seat, Stop, Table
 from tileyard_nile1967.pieces import UNIVERSAL, Kind, components
@@ -173,9 +174,9 @@ def _scores(view: NileView) -> list[Score]:
     winners = () if movers else GAME.result(table, view.scores).winners
     return [
         Score(
-            f"Player {player + 1}",
+            who(player),
             points,
-            _many(sizes[player], "tile") if movers else "wins" if player in winners else "",
+            many(sizes[player], "tile") if movers else "wins" if player in winners else "",
             f"p{player}",
             player in movers,
         )
@@ -187,23 +188,18 @@ def _captions(view: NileView, moves: Sequence[NileMove]) -> list[str]:
     table, pile = view.table, view.sizes["vault.pile"]
     assert isinstance(pile, int)
     if table.over:
-        winners = [f"Player {player + 1}" for player in GAME.result(table, view.scores).winners]
-        return [ENDS[table.over], f"{' and '.join(winners)} {'wins' if len(winners) == 1 else 'win'}."]
-    now = f"{_many(pile, 'tile')} in the pile."
+        return [ENDS[table.over], f"{wins(GAME.result(table, view.scores).winners)}."]
+    now = f"{many(pile, 'tile')} in the pile."
     if table.play:
-        now += f" This play: {_many(len(table.play), 'tile')}, {_many(table.points, 'point')}."
+        now += f" This play: {many(len(table.play), 'tile')}, {many(table.points, 'point')}."
     if table.idle:
-        now += f" {_many(table.idle, 'turn')} in a row without a tile."
+        now += f" {many(table.idle, 'turn')} in a row without a tile."
     return [now, _now(view, moves)]
-
-
-def _many(count: int, what: str) -> str:
-    return f"{count} {what}" if count == 1 else f"{count} {what}s"
 
 
 def _now(view: NileView, moves: Sequence[NileMove]) -> str:
     if not moves:
-        return f"Player {view.table.rota.mover + 1} is to move."
+        return f"{who(view.table.rota.mover)} is to move."
     if not isinstance(moves[0], Place):
         return "No further tile can be laid: stop." if view.table.play else "No tile of yours can be laid."
     where = GAME.label("cell", view.table.head >> 3)

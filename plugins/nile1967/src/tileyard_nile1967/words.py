@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from tileyard.front.words import many, who, wins
 from tileyard_nile1967 import model
 from tileyard_nile1967.pieces import Kind
 
@@ -25,15 +26,15 @@ def tell(event: object, label: Callable[[str, Any], str]) -> str:
         case model.Placed(player=player, tile=tile, cell=cell, exit=way, like=like, crossing=crossing):
             stands = "" if like == tile else f" for {like}"
             over = " across the line" if crossing else ""
-            return f"{_seat(player)} lays {tile}{stands} at {label('cell', cell)}{over}, out {label('exit', way)}"
+            return f"{who(player)} lays {tile}{stands} at {label('cell', cell)}{over}, out {label('exit', way)}"
         case model.Drew(player=player, count=count):
-            return f"{_seat(player)} draws {_tiles(count)}"
+            return f"{who(player)} draws {many(count, 'tile')}"
         case model.Drawn(tiles=tiles):
             return f"You draw {_list(tiles)}"
         case model.TurnScored(player=player, points=points):
-            return f"{_seat(player)} ends the play with {points} points"
+            return f"{who(player)} ends the play with {many(points, 'point')}"
         case model.Shown(player=player, tiles=tiles):
-            return f"{_seat(player)} cannot play, and gives {_list(tiles)} back"
+            return f"{who(player)} cannot play, and gives {_list(tiles)} back"
         case model.Removed(cell=cell, tile=tile):
             return f"{tile} is taken off {label('cell', cell)}"
         case _:
@@ -45,34 +46,26 @@ def _rest(event: object, label: Callable[[str, Any], str]) -> str:
     match event:
         case model.StartDraw(players=players, tiles=tiles, sums=sums):
             drew = zip(players, tiles, sums, strict=True)
-            parts = (f"{_seat(player)} {_list(hand)}, worth {worth}" for player, hand, worth in drew)
+            parts = (f"{who(player)} {_list(hand)}, worth {worth}" for player, hand, worth in drew)
             return f"Drawn for the start: {'; '.join(parts)}"
         case model.Started(first=first):
-            return f"{_seat(first)} starts"
+            return f"{who(first)} starts"
         case model.Forfeited(player=player):
-            return f"{_seat(player)} cannot open the line, and lets the turn go"
+            return f"{who(player)} cannot open the line, and lets the turn go"
         case model.Redealt():
             return "Nobody could open the line: all racks are dealt anew"
         case model.PassedOver(player=player):
-            return f"{_seat(player)} has no tiles, and is passed over"
+            return f"{who(player)} has no tiles, and is passed over"
         case model.Finished(player=player, cell=cell):
-            return f"{_seat(player)} leads the line to the finish at {label('cell', cell)}"
+            return f"{who(player)} leads the line to the finish at {label('cell', cell)}"
         case model.Stalled(turns=turns):
             return f"No tile was laid for {turns} turns: the game is over"
         case model.RackLeft(player=player, tiles=tiles):
-            return f"{_seat(player)} is left with {_list(tiles)}"
+            return f"{who(player)} is left with {_list(tiles)}"
         case model.Won(players=players):
-            return f"{' and '.join(map(_seat, players))} {'win' if len(players) > 1 else 'wins'}"
+            return wins(players)
         case _:
             return ""
-
-
-def _seat(player: int) -> str:
-    return f"Player {player + 1}"
-
-
-def _tiles(count: int) -> str:
-    return f"{count} tile{'' if count == 1 else 's'}"
 
 
 def _list(tiles: Sequence[Kind]) -> str:

@@ -8,6 +8,7 @@ from typing import Any
 
 from tileyard import View
 from tileyard.front.scene import Box, Disc, Group, Panel, Scene, Score, Shape, Style, Text, card, flow, stack, tile
+from tileyard.front.words import who, wins
 from tileyard_nile2009.history import entries
 from tileyard_nile2009.model import Card, Market, Options, Plant, Seat, Speculate, Table
 from tileyard_nile2009.pieces import deck, names, rank
@@ -138,7 +139,7 @@ def _rows(view: NileView) -> Iterator[Shape]:
     crops = deck(view.options.edition, view.players).crops
     for player in range(view.players):
         y, x = _ROW * (player + 1), 2.0
-        name = "You" if player == view.player else f"Player {player + 1}"
+        name = "You" if player == view.player else who(player)
         style = f"p{player} pawn" + (" active" if player in movers else "")
         yield Disc(0.3, y + 0.7, 0.16, style=style, glyph="\u25b8" if player in movers else " ")
         yield Text(0.6, y + 0.7, name, 0.3, anchor="start", style="ink strong" if player in movers else "ink")
@@ -285,7 +286,7 @@ def _scores(view: NileView, movers: Sequence[int]) -> list[Score]:
             won = " ".join(f"{kind}{number}" for kind, number in _listed(harvests[player].elements()))
             notes.append(f"harvested {won}" if won else "no harvest yet")
         points = view.scores[player] if table.counts else None
-        scores.append(Score(f"Player {player + 1}", points, ", ".join(notes), f"p{player}", player in movers))
+        scores.append(Score(who(player), points, ", ".join(notes), f"p{player}", player in movers))
     return scores
 
 
@@ -299,6 +300,5 @@ def _told(view: NileView) -> list[str]:
 def _now(view: NileView, movers: Sequence[int]) -> str:
     if movers:
         phase = _PHASES[view.table.phases.now]
-        return f"You: {phase}." if view.player in movers else f"Player {movers[0] + 1}: {phase}."
-    winners = [f"Player {player + 1}" for player in GAME.result(view.table, view.scores).winners]
-    return f"{' and '.join(winners)} {'wins' if len(winners) == 1 else 'win'}."
+        return f"You: {phase}." if view.player in movers else f"{who(movers[0])}: {phase}."
+    return f"{wins(GAME.result(view.table, view.scores).winners)}."

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from tileyard import View
 from tileyard.board import plane
 from tileyard.front.scene import Disc, Group, Panel, Scene, Score, Shape, Style, flow, tile
+from tileyard.front.words import many, who, wins
 from tileyard_octopus.model import Options, Seat, Table
 from tileyard_octopus.rules import COLOUR, NUMBER, Octopus, hand_of, hand_sizes, runs
 
@@ -109,7 +110,7 @@ def _scores(view: OctopusView, movers: Sequence[int]) -> list[Score]:
     scores: list[Score] = []
     for player, points in enumerate(view.scores):
         note = "wins" if player in winners else f"{sizes[player]} tiles" if movers else ""
-        scores.append(Score(f"Player {player + 1}", points, note, f"p{player}", player in movers))
+        scores.append(Score(who(player), points, note, f"p{player}", player in movers))
     return scores
 
 
@@ -122,13 +123,12 @@ def _told(table: Table, laid: Runs) -> list[str]:
         rays = [f"{COMPASS[cells[0] - table.last_at]} {len(cells)}" for found, cells in laid if found == kind]
         parts += [f"{kind}{'s' if len(rays) > 1 else ''} {', '.join(rays)}"] if rays else []
     points = sum(len(cells) for _, cells in laid)
-    scored = f"{points} point{'s' if points > 1 else ''} ({'; '.join(parts)})" if parts else "no points"
+    scored = f"{many(points, 'point')} ({'; '.join(parts)})" if parts else "no points"
     name = table.layout[table.last_at]
-    return [f"Player {table.last_player + 1} laid {name} on {_place(table.last_at)}: {scored}."]
+    return [f"{who(table.last_player)} laid {name} on {_place(table.last_at)}: {scored}."]
 
 
 def _now(view: OctopusView, movers: Sequence[int]) -> str:
     if movers:
-        return "Lay one of your tiles." if view.player in movers else f"Player {movers[0] + 1} is to move."
-    winners = [f"Player {player + 1}" for player in GAME.result(view.table, view.scores).winners]
-    return f"{' and '.join(winners)} {'wins' if len(winners) == 1 else 'win'}."
+        return "Lay one of your tiles." if view.player in movers else f"{who(movers[0])} is to move."
+    return f"{wins(GAME.result(view.table, view.scores).winners)}."

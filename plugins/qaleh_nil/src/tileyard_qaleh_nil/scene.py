@@ -9,6 +9,7 @@ from typing import Any
 
 from tileyard import View
 from tileyard.front.scene import Box, Disc, Group, Panel, Path, Polygon, Scene, Score, Shape, Style, Text, flow, tile
+from tileyard.front.words import many, who, wins
 from tileyard_qaleh_nil import boards
 from tileyard_qaleh_nil.castle import CASTLE, QalehNilCastle
 from tileyard_qaleh_nil.model import Castle, CastleTable, End, Kind, Move, RaceTable, Seat, Table
@@ -63,10 +64,6 @@ def _xy(cell: int) -> tuple[int, int]:
 def _centre(cell: int) -> tuple[float, float]:
     x, y = _xy(cell)
     return x + 0.5, y + 0.5
-
-
-def _who(player: int) -> str:
-    return f"Player {player + 1}"
 
 
 # -- the board -----------------------------------------------------------------------------------------
@@ -235,7 +232,7 @@ def _scores(view: View[Any, Any, Any], movers: Sequence[int]) -> list[Score]:
         team = next(team for team in table.teams if player in team)
         partner = "".join(f"with player {other + 1}, " for other in team if other != player)
         note = "wins" if player in table.winners else "" if table.ending else _standing(table, player)
-        lines.append(Score(_who(player), None, (partner + note).removesuffix(", "), f"p{player}", player in movers))
+        lines.append(Score(who(player), None, (partner + note).removesuffix(", "), f"p{player}", player in movers))
     return lines
 
 
@@ -246,29 +243,25 @@ def _standing(table: Table, player: int) -> str:
         corner = (a if left else b) if upper else (c if left else d)
         return "finished" if table.finished[player] else f"{distance(table, player)} to go to {boards.name(corner)}"
     pawns = len(table.pawns[player])
-    return f"{SIDES[player & 1].lower()}, {pawns} pawn{'' if pawns == 1 else 's'}"
+    return f"{SIDES[player & 1].lower()}, {many(pawns, 'pawn')}"
 
 
 def _captions(view: View[Any, Any, Any], movers: Sequence[int], legal: Sequence[Any]) -> Iterator[str]:
     table: Table = view.table
     if table.before:
-        yield f"The turn before, of {_who(table.before_player).lower()}: {_told(table.before)}."
+        yield f"The turn before, of {who(table.before_player).lower()}: {_told(table.before)}."
     if table.trail:
         yield f"This turn: {_told(table.trail)}."
     if table.ending:
-        names = " and ".join(_who(player).lower() for player in table.winners)
-        verb = "win" if len(table.winners) > 1 else "wins"
-        outcome = f"{names[:1].upper()}{names[1:]} {verb}" if names else "A draw"
-        yield f"{outcome}: {ENDINGS[table.ending]}."
+        yield f"{wins(table.winners) if table.winners else 'A draw'}: {ENDINGS[table.ending]}."
         return
     if isinstance(table, CastleTable) and table.choosing:
-        who = " and ".join(_who(player).lower() for player in movers)
-        yield "Choose a cell for your castle." if legal else f"{who[:1].upper()}{who[1:]} will place a castle."
+        yield "Choose a cell for your castle." if legal else f"{' and '.join(map(who, movers))} will place a castle."
         return
     left, total = table.moves.left, table.moves.full
-    who = "You have" if legal else f"{_who(movers[0])} has"
+    mover = "You have" if legal else f"{who(movers[0])} has"
     last = "the last turn, with " if isinstance(table, RaceTable) and table.last_turn else ""
-    yield f"Round {table.rota.rounds + 1} of {view.options.move_cap}. {who} {last}{left} of {total} moves left."
+    yield f"Round {table.rota.rounds + 1} of {view.options.move_cap}. {mover} {last}{left} of {total} moves left."
 
 
 def _told(moves: Sequence[tuple[int, int]]) -> str:

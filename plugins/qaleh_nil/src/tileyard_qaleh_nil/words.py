@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tileyard.front.words import many, who, wins
 from tileyard_qaleh_nil import events, model
 from tileyard_qaleh_nil.boards import name
 
@@ -30,17 +31,17 @@ def tell(event: object) -> str:
         case model.Castle(cell=cell):
             return f"place the castle on {name(cell)}"
         case events.Began(player=player, moves=moves):
-            return f"{_seat(player)} is to move, {_moves(moves)}"
+            return f"{who(player)} is to move, {many(moves, 'move')}"
         case events.Stepped(player=player, start=start, to=to):
-            return f"{_seat(player)} steps from {name(start)} to {name(to)}"
+            return f"{who(player)} steps from {name(start)} to {name(to)}"
         case events.Crossed(player=player, start=start, to=to, walls=walls):
-            return f"{_seat(player)} climbs over {('a wall', 'two walls')[walls - 1]} from {name(start)} to {name(to)}"
+            return f"{who(player)} climbs over {('a wall', 'two walls')[walls - 1]} from {name(start)} to {name(to)}"
         case events.Jumped(player=player, start=start, over=over, to=to):
-            return f"{_seat(player)} jumps from {name(start)} over {name(over)} to {name(to)}"
+            return f"{who(player)} jumps from {name(start)} over {name(over)} to {name(to)}"
         case events.Ended(player=player, left=left):
-            return f"{_seat(player)} ends the turn, {_moves(left)} unused"
+            return f"{who(player)} ends the turn, {many(left, 'move')} unused"
         case events.Captured(player=player, owner=owner, at=at):
-            return f"{_seat(player)} captures a pawn of {_seat(owner)} on {name(at)}"
+            return f"{who(player)} captures a pawn of {who(owner)} on {name(at)}"
         case _:
             return _rest(event)
 
@@ -49,34 +50,26 @@ def _rest(event: object) -> str:
     """What happens now and then, or once in a match."""
     match event:
         case events.Laid(layout=layout, first=first):
-            return f"The board {layout} is laid; {_seat(first)} starts"
+            return f"The board {layout} is laid; {who(first)} starts"
         case events.PassedOver(player=player):
-            return f"{_seat(player)} is passed over"
+            return f"{who(player)} is passed over"
         case events.ReachedGoal(player=player, at=at, home=home):
-            return f"A pawn of {_seat(player)} is home on {name(at)}: {home} there"
+            return f"A pawn of {who(player)} is home on {name(at)}: {home} there"
         case events.Finished(player=player):
-            return f"{_seat(player)} has finished"
+            return f"{who(player)} has finished"
         case events.LastTurnGranted(player=player, total=total):
-            return f"{_seat(player)} has a last turn, for {total} at the most"
+            return f"{who(player)} has a last turn, for {total} at the most"
         case events.CastleChosen(player=player):
-            return f"{_seat(player)} has chosen a cell for the castle"
+            return f"{who(player)} has chosen a cell for the castle"
         case events.CastlePlaced(player=player, cell=cell):
-            return f"{_seat(player)} places the castle on {name(cell)}"
+            return f"{who(player)} places the castle on {name(cell)}"
         case events.CastleCaptured(player=player, at=at):
-            return f"{_seat(player)} captures the castle on {name(at)}"
+            return f"{who(player)} captures the castle on {name(at)}"
         case events.Eliminated(player=player):
-            return f"{_seat(player)} has lost the last pawn"
+            return f"{who(player)} has lost the last pawn"
         case events.Won(players=players, why=why):
-            return f"{' and '.join(map(_seat, players))} {'win' if len(players) > 1 else 'wins'}: {ENDINGS[why]}"
+            return f"{wins(players)}: {ENDINGS[why]}"
         case events.Drawn(why=why):
             return f"It is a draw: {ENDINGS[why]}"
         case _:
             return ""
-
-
-def _seat(player: int) -> str:
-    return f"Player {player + 1}"
-
-
-def _moves(number: int) -> str:
-    return f"{number} move{'' if number == 1 else 's'}"

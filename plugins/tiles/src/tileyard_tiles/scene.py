@@ -9,6 +9,7 @@ from tileyard import View
 from tileyard.board import plane
 from tileyard.front.scene import Box, Group, Panel, Path, Point, Scene, Score, Shape, Style, Text, flow, quarters
 from tileyard.front.scene import tile as slot
+from tileyard.front.words import many, who, wins
 from tileyard_tiles.areas import cells, colour_of, triangles, worth
 from tileyard_tiles.model import Discard, Options, Place, Seat, Table
 from tileyard_tiles.rules import COLOURS, SIDES, Tiles
@@ -148,9 +149,9 @@ def _scores(view: TilesView, movers: Sequence[int]) -> list[Score]:
     winners = () if movers else GAME.result(view.table, view.scores).winners
     return [
         Score(
-            f"Player {player + 1}, {COLOURS[view.table.colours[player]]}",
+            f"{who(player)}, {COLOURS[view.table.colours[player]]}",
             points,
-            "wins" if player in winners else _count(sizes_of(view, player)[0], "tile"),
+            "wins" if player in winners else many(sizes_of(view, player)[0], "tile"),
             f"seat {COLOURS[view.table.colours[player]]}",
             player in movers,
         )
@@ -163,11 +164,11 @@ def _told(view: TilesView, closed: list[list[int]]) -> list[str]:
     table = view.table
     if table.last_player < 0:
         return []
-    who = f"Player {table.last_player + 1}"
+    mover = who(table.last_player)
     if table.last_at is None:
-        return [f"{who} discarded {table.discards[-1] if table.discards else 'a tile'}."]
+        return [f"{mover} discarded {table.discards[-1] if table.discards else 'a tile'}."]
     parts = [f"{COLOURS[colour_of(table.layout, area[0])]} of {len(cells(area))} tiles" for area in closed]
-    text = f"{who} laid {table.layout[table.last_at]} on {GAME.label('at', table.last_at)}"
+    text = f"{mover} laid {table.layout[table.last_at]} on {GAME.label('at', table.last_at)}"
     return [f"{text} and closed {'; '.join(parts)}: {_gained(view, closed)}." if parts else f"{text}."]
 
 
@@ -178,20 +179,15 @@ def _gained(view: TilesView, closed: list[list[int]]) -> str:
     if view.options.multi_area == "joined":
         own = [[part for area in own for part in area]] if own else []
     points = sum(worth(len(cells(area))) for area in own)
-    return _count(points, "point") if points else "no points"
+    return many(points, "point") if points else "no points"
 
 
 def _now(view: TilesView, movers: Sequence[int]) -> str:
     if not movers:
-        winners = [f"Player {player + 1}" for player in GAME.result(view.table, view.scores).winners]
-        return f"{' and '.join(winners)} {'wins' if len(winners) == 1 else 'win'}."
-    what = f"Player {movers[0] + 1} is to move."
+        return f"{wins(GAME.result(view.table, view.scores).winners)}."
+    what = f"{who(movers[0])} is to move."
     if view.player in movers:
         what = "Lay one of your tiles." if isinstance(GAME.legal(view)[0], Place) else "Nothing fits: discard a tile."
     deck = view.sizes["vault.deck"]
     assert isinstance(deck, int)
-    return f"{what} {_count(deck, 'tile')} in the deck."
-
-
-def _count(number: int, what: str) -> str:
-    return f"{number} {what}{'' if number == 1 else 's'}"
+    return f"{what} {many(deck, 'tile')} in the deck."
