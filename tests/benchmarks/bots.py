@@ -1,8 +1,9 @@
-"""Simulations of bot ``mcts``: ``python tests/benchmarks/bots.py [--against FOLDER] [GAME ...]``.
+"""Simulations of bot ``mcts``: ``python tests/benchmarks/bots.py [--depth N] [--against FOLDER] [GAME ...]``.
 
-For each game, in the middle of a match of two: simulations per second, and how much of that time is the game's own (its
-verbs, and copies of its states). With ``--against``, the sources of another version (its ``core/src``) are measured in
-turn with these, and the ratio is printed: only ratios mean something on a machine that does other things as well.
+For each game, in the middle of a match of two: simulations per second of processor time, and how much of that time is
+the game's own (its verbs, and copies of its states). With ``--against``, a checkout of another version, with its games,
+is measured in turn with this one, and the ratio is printed: only ratios mean something on a machine that does other
+things as well. Without ``--depth`` each version looks as far ahead as it does by default.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ from tileyard.front.mcts import Mcts, MctsBot
 
 ROOT = Path(__file__).parents[2]
 VERBS = ("active", "legal", "apply", "score", "sample", "guess", "result", "estimate")
-SLICES, SECONDS = 9, 1.0
+SLICES, SECONDS, SIMS = 5, 1.0, 100
 
 
 def game_of(name: str) -> Any:
@@ -46,18 +47,18 @@ def view_of(game: Any) -> Any:
     raise AssertionError("a game begins with somebody to move")
 
 
-def rate(name: str, seconds: float) -> float:
+def rate(name: str, settings: Mcts, seconds: float) -> float:
     """Simulations per second of processor time, choosing the same move again and again."""
     game = game_of(name)
     view, sims = view_of(game), 0
     start = time.process_time()
     while time.process_time() - start < seconds:
-        MctsBot(game, sims, Mcts(sims=100)).choose(view)
-        sims += 100
+        MctsBot(game, sims, settings).choose(view)
+        sims += SIMS
     return sims / (time.process_time() - start)
 
 
-def own_share(name: str) -> float:
+def own_share(name: str, settings: Mcts) -> float:
     """How much of the time of simulations is spent in the game's own verbs, and in copying its states; at least that
     much, because the clocks that measure it take time too.
     """
@@ -78,7 +79,7 @@ def own_share(name: str) -> float:
         return wrapped
 
     view, begin = view_of(game), Engine.__init__
-    MctsBot(game, 0, Mcts(sims=20)).choose(view)
+    MctsBot(game, 0, settings).choose(view)
     for verb in VERBS:
         setattr(game, verb, timed(getattr(game, verb)))
 
@@ -90,17 +91,18 @@ def own_share(name: str) -> float:
     try:
         spent[0], start = 0.0, time.perf_counter()
         for seed in range(5):
-            MctsBot(game, seed, Mcts(sims=100)).choose(view)
+            MctsBot(game, seed, settings).choose(view)
         return spent[0] / (time.perf_counter() - start)
     finally:
         Engine.__init__ = begin  # type: ignore[method-assign]
 
 
-def elsewhere(name: str, sources: str) -> float:
-    """:func:`rate` in a process of its own, of the version in ``sources``."""
+def elsewhere(name: str, checkout: Path, how: list[str]) -> float:
+    """:func:`rate` in a process of its own, of the version in ``checkout``."""
+    sources = [checkout / "core/src", *checkout.glob("plugins/*/src"), *checkout.glob("examples/*/src")]
     told = subprocess.run(
-        [sys.executable, __file__, "--rate", name],
-        env=os.environ | {"PYTHONPATH": sources},
+        [sys.executable, __file__, "--rate", name, *how],
+        env=os.environ | {"PYTHONPATH": os.pathsep.join(map(str, sources))},
         capture_output=True,
         text=True,
         check=True,
@@ -112,22 +114,25 @@ def main() -> None:
     """Print one row for each game."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
     parser.add_argument("games", nargs="*", metavar="GAME")
-    parser.add_argument("--against", metavar="FOLDER")
+    parser.add_argument("--against", type=Path, metavar="FOLDER")
+    parser.add_argument("--depth", type=int, metavar="N")
     parser.add_argument("--rate", metavar="GAME", help="print the bare rate of one game")
     given = parser.parse_args()
+    settings = Mcts(sims=SIMS) if given.depth is None else Mcts(sims=SIMS, depth=given.depth)
+    how = [] if given.depth is None else ["--depth", str(given.depth)]
     if given.rate:
-        print(rate(given.rate, SECONDS))
+        print(rate(given.rate, settings, SECONDS))
         return
     print(f"{'game':<20}{'sims/s':>10}{'game itself':>14}{'against':>10}{'ratio':>8}")
     for name in given.games or [TicTacToe.id, *sorted(Registry.load().games)]:
         row = f"{name:<20}"
         if given.against:
-            pairs = [(elsewhere(name, str(ROOT / "core/src")), elsewhere(name, given.against)) for _ in range(SLICES)]
+            pairs = [(elsewhere(name, ROOT, how), elsewhere(name, given.against, how)) for _ in range(SLICES)]
             ours, theirs = (statistics.median(side) for side in zip(*pairs, strict=True))
             ratio = statistics.median(a / b for a, b in pairs)
-            row += f"{ours:>10.0f}{100 * own_share(name):>12.0f} %{theirs:>10.0f}{ratio:>8.2f}"
+            row += f"{ours:>10.0f}{100 * own_share(name, settings):>12.0f} %{theirs:>10.0f}{ratio:>8.2f}"
         else:
-            row += f"{rate(name, SECONDS):>10.0f}{100 * own_share(name):>12.0f} %"
+            row += f"{rate(name, settings, SECONDS):>10.0f}{100 * own_share(name, settings):>12.0f} %"
         print(row, flush=True)
 
 
