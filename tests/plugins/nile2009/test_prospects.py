@@ -24,7 +24,7 @@ def stands(hand: str = "", storage: str = "", fields: str = "", pile: str = PILE
 def test_a_card_of_a_weaker_pile_is_worth_more() -> None:
     assert stands(storage="P") == CARD
     assert stands(storage="P W") == 2 * CARD
-    assert stands(storage="P P") == CARD * 3 // 2
+    assert stands(storage="P P") == CARD + CARD * 2 // 3
     assert stands(storage="P P W W") > stands(storage="P P P W") > stands(storage="P P P P")
 
 
@@ -69,3 +69,11 @@ def test_no_card_is_ever_in_the_way(players: int, seed: int, plies: int, data: s
 def test_greedy_plants_what_it_can() -> None:
     game = position("P P", "L L", pile=PILE, flood="C", floods="C")
     assert GreedyBot(GAME, 1).choose(engine(game).view(game, 0)) == Plant(("P", "P"))
+
+
+def test_a_speculation_card_on_the_hand_is_worth_a_card_from_the_pile() -> None:
+    """On the mean of the crops that may be drawn."""
+    rest = stands(storage="P P W", fields="B:W2", pile="P W W")
+    cards = [stands(hand=crop, storage="P P W", fields="B:W2", pile="P W W") - rest for crop in "PW"]
+    bet = stands(hand="PF", storage="P P W", fields="B:W2", pile="P W W") - rest
+    assert bet == sum(cards) // 2
