@@ -12,7 +12,23 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator, Sequence
 from itertools import chain
 
-from tileyard import Bag, Event, Game, Hand, Match, Move, NoOptions, State, Stream, Struct, Turn, View, copier, run
+from tileyard import (
+    Bag,
+    Event,
+    Game,
+    Hand,
+    Match,
+    Move,
+    NoOptions,
+    State,
+    Stream,
+    Struct,
+    Turn,
+    View,
+    Whisper,
+    copier,
+    run,
+)
 from tileyard.front.bots import RandomBot
 from tileyard.front.scene import Box, Panel, Scene, Score, Shape, flow, tile
 
@@ -35,6 +51,7 @@ class Passed(Event):
 
 # Tiles are numbered; TILES[tile] are its two numbers.
 TILES = tuple((a, b) for a in NUMBERS for b in NUMBERS if a <= b)
+PIPS = tuple(map(sum, TILES))
 TILE_OF = {numbers: tile for tile, (a, b) in enumerate(TILES) for numbers in ((a, b), (b, a))}
 LEADS = tuple(Lay(tile) for tile in range(len(TILES)))
 
@@ -126,9 +143,13 @@ class Dominoes(Game[NoOptions, Table, Lay, Seat, Vault]):
     def score(self, state: State[Table, Seat, Vault], turn: Turn[NoOptions]) -> None:
         """The hands are shown; fewer pips win those of the other hand."""
         state.table.shown = hands = [seat.hand[:] for seat in state.seats]
-        mine, theirs = (sum(sum(TILES[tile]) for tile in hand) for hand in hands)
-        if mine != theirs:
-            turn.award(int(theirs < mine), max(mine, theirs), "pips")
+        first, second = map(pips, hands)
+        if first != second:
+            turn.award(int(second < first), max(first, second), "pips")
+
+    def estimate(self, state: State[Table, Seat, Vault], scores: Sequence[int]) -> list[int]:
+        """The lighter hand stands better."""
+        return [-pips(seat.hand) for seat in state.seats]
 
     def guess(self, view: View[NoOptions, Table, Seat], chance: Stream) -> State[Table, Seat, Vault]:
         """Hands that agree with every pass, and with the turn: whoever is to move can lay."""
@@ -178,11 +199,28 @@ class Dominoes(Game[NoOptions, Table, Lay, Seat, Vault]):
         for seat, lacks in zip(state.seats, state.table.lacks, strict=True):
             assert not any({*TILES[own]} & {*lacks} for own in seat.hand), "a hand has what it lacks"
 
+    def tell(self, event: Event | Whisper | Move) -> str:
+        """What happens, in a line for whoever reads along."""
+        match event:
+            case Lay(tile=tile, end=None):
+                return f"lead with {self.label('tile', tile)}"
+            case Lay(tile=tile, end=end):
+                return f"lay {self.label('tile', tile)} to the {end}"
+            case Passed(player=player):
+                return f"Player {player + 1} cannot lay"
+            case _:
+                return super().tell(event)
+
     def label(self, field: str, value: int | None) -> str:
         """Tiles as 2-5, ends as their number."""
         if field == "tile" and value is not None:
             return "-".join(map(str, TILES[value]))
         return "none" if value is None else str(value)
+
+
+def pips(hand: list[int]) -> int:
+    """The pips of a hand."""
+    return sum([PIPS[tile] for tile in hand])
 
 
 def laid(line: Sequence[int]) -> list[int]:
@@ -202,14 +240,14 @@ def scene(view: View[NoOptions, Table, Seat]) -> Scene:
         hands[view.player] = view.seat.hand
     panels = [
         Panel(
-            "Your tiles" if player == view.player else f"Tiles of player {player}",
+            "Your tiles" if player == view.player else f"Tiles of player {player + 1}",
             flow([_domino(*TILES[tile], {"tile": tile} if choosing else None) for tile in hand], w=2),
         )
         for player, hand in sorted(hands.items())
     ]
     lacking = [f"has no {', '.join(map(str, lacks))}" if lacks else "" for lacks in table.lacks]
     scores = [
-        Score(f"player {player}", points, note, active=player in table.active)
+        Score(f"Player {player + 1}", points, note, f"p{player}", player in table.active)
         for player, (points, note) in enumerate(zip(view.scores, lacking, strict=True))
     ]
     return Scene(title=Dominoes.title, shapes=flow(line, 8, 2), panels=panels, scores=scores)

@@ -162,3 +162,13 @@ def test_equal_pips_score_nothing() -> None:
     step = ENGINE.carry_out(position(["25 13", "04"], "2662"), 0, Lay(TILE["25"], 2))
     assert step.position.scores == [0, 0]
     assert ENGINE.result(step.position).winners == (0, 1)
+
+
+def test_it_is_told_in_words() -> None:
+    told = [Lay(TILE["25"]), Lay(TILE["25"], 2), Passed(1), Scored(0, 13, "pips")]
+    assert [GAME.tell(event) for event in told][:3] == ["lead with 2-5", "lay 2-5 to the 2", "Player 2 cannot lay"]
+    assert GAME.tell(told[3]) == super(Dominoes, GAME).tell(told[3])
+
+
+def test_the_lighter_hand_stands_better() -> None:
+    assert GAME.estimate(position(["25 66", "01"]).state, [0, 0]) == [-19, -1]
