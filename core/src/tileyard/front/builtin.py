@@ -31,18 +31,18 @@ def register_renderers() -> dict[str, Callable[..., str]]:
 @hookimpl
 def register_commands(cli: Any) -> None:
     """The commands, but for those that tell what is installed."""
-    from tileyard.front.cli import commands  # noqa: PLC0415  (a program that embeds matches needs no typer)
+    from tileyard.front.cli import commands
 
     commands.add(cli)
 
 
 def _svg(scene: Any, **how: Any) -> str:
-    from tileyard.front.svg import draw  # noqa: PLC0415
+    from tileyard.front.svg import draw
 
     return draw(scene, **how)
 
 
 def _text(scene: Any, **how: Any) -> str:
-    from tileyard.front.text import draw  # noqa: PLC0415
+    from tileyard.front.text import draw
 
     return draw(scene, **how)

@@ -1,9 +1,9 @@
-"""JSON Schemas (2020-12) of everything that is saved or sent, generated from the types in use.
+"""JSON Schemas (2020-12) of everything that is saved, sent or printed, generated from the types in use.
 
-``core/*.schema.json`` describe what is the same for all games, ``<game>/v<rules>/*.schema.json`` what one game puts
-into it, ``<plugin>/*.schema.json`` what else a plugin prints or keeps. Each file stands alone. Descriptions are the
-docstrings of the types and what stands beside their fields. ``tileyard schema`` writes the files; equal code gives
-equal bytes.
+``core/*.schema.json`` describe what is the same for all games, ``<game>/v<rules>/*.schema.json``
+what one game puts into it, ``<plugin>/*.schema.json`` what else a plugin prints or keeps. Each file
+stands alone. Descriptions are the docstrings of the types and what stands beside their fields.
+``tileyard schema`` writes the files; equal code gives equal bytes.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ AnyGame = Game[Any, Any, Any, Any, Any]
 def core_kinds() -> dict[str, Any]:
     """The types that are the same for all games, by the names of their files; what a game fills in is left open."""
     from tileyard.front import documents, protocol  # noqa: PLC0415  (large, and showing one game's options needs none)
-    from tileyard.front.scene import Scene  # noqa: PLC0415
+    from tileyard.front.scene import Scene  # noqa: PLC0415  (as above)
 
     return {
         "error": protocol.ErrorReply,
@@ -57,7 +57,7 @@ def core_kinds() -> dict[str, Any]:
 
 def game_kinds(game: AnyGame) -> dict[str, Any]:
     """The types of one game, by the names of their files; a game without whispers has no file for them."""
-    from tileyard.front.protocol import reply_type, request_type  # noqa: PLC0415
+    from tileyard.front.protocol import reply_type, request_type  # noqa: PLC0415  (as above)
 
     types, whisper = game.types, game.update_whispers
     kinds = {
@@ -192,11 +192,13 @@ def _describe(definition: dict[str, Any], kind: Any) -> None:
 def _short(definitions: dict[str, Any]) -> dict[str, str]:
     """``Record`` for ``Record[Options, tileyard_octopus.model.Place | ...]``, unless two would be called so."""
     plain = {name: part.get("title", name).partition("[")[0] for name, part in definitions.items()}
-    short = list(plain.values())
-    names: dict[str, str] = {}
+    alike: dict[str, list[str]] = {}
     for name, wanted in plain.items():
-        names[name] = wanted if short.count(wanted) == 1 else f"{wanted}{sum(w == wanted for w in names.values()) + 1}"
-    return names
+        alike.setdefault(wanted, []).append(name)
+    return {
+        name: wanted if len(alike[wanted]) == 1 else f"{wanted}{alike[wanted].index(name) + 1}"
+        for name, wanted in plain.items()
+    }
 
 
 def _renamed(value: Any, names: dict[str, str]) -> Any:
@@ -206,7 +208,7 @@ def _renamed(value: Any, names: dict[str, str]) -> Any:
             part["$defs"] = {names[name]: {**body, "title": names[name]} for name, body in part["$defs"].items()}
         return {key: _renamed(item, names) for key, item in part.items()}
     if isinstance(value, list):
-        return [_renamed(item, names) for item in value]  # type: ignore[misc]
+        return [_renamed(item, names) for item in cast(list[Any], value)]
     if isinstance(value, str) and value.startswith("#/$defs/"):
         return f"#/$defs/{names[value.removeprefix('#/$defs/')]}"
     return value

@@ -130,7 +130,7 @@ class Game(Generic[O, T, M, S, V]):
         if not self.open:
             raise GameFault(f"{self.id} has secrets but no guess", game=self.id, verb="guess")
         table = copier(self.types.table)(view.table)
-        return State(table, (None,) * view.players, None)  # type: ignore[arg-type]
+        return State(table, (None,) * view.players, None)  # type: ignore[arg-type]  (S and V are None)
 
     def result(self, table: T, scores: Sequence[int]) -> Result:
         """Who won: by default the highest score, equal scores sharing the place."""

@@ -69,7 +69,6 @@ class SealedStock:
 
     __iter__ = __reversed__ = __contains__ = __getitem__ = __setitem__ = __delitem__ = _refuse
     __eq__ = __add__ = __iadd__ = __getattr__ = _refuse
-    __hash__ = None  # type: ignore[assignment]
 
 
 class Sealed:

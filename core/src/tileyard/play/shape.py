@@ -211,7 +211,7 @@ def sizer(seat: Any, vault: Any, closed: frozenset[str]) -> Callable[[Any], dict
     if not parts:
         return None
     names: dict[str, Any] = {}
-    exec(f"def sizes(state): return {{{', '.join(parts)}}}", names)  # noqa: S102
+    exec(f"def sizes(state): return {{{', '.join(parts)}}}", names)  # noqa: S102  (as above)
     return names["sizes"]
 
 

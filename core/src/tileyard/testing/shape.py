@@ -59,7 +59,7 @@ def _exact(kind: Any) -> Judge:
         return lambda value: sort(value) and all(map(key, value)) and all(map(item, value.values()))
     if made is tuple and args[-1] is not Ellipsis:
         own = [_exact(arg) for arg in args]
-        return lambda value: sort(value) and len(value) == len(own) and all(j(v) for j, v in zip(own, value))  # noqa: B905
+        return lambda value: sort(value) and len(value) == len(own) and all(j(v) for j, v in zip(own, value))  # noqa: B905  (see len)
     if made in (list, tuple):
         inner = _exact(args[0])
         return lambda value: sort(value) and all(map(inner, value))
@@ -82,7 +82,7 @@ def _origin(member: Any) -> Any:
 
 
 def _name(kind: Any) -> str:
-    return getattr(kind, "__name__", None) if isinstance(kind, type) else str(kind).replace("typing.", "")  # type: ignore[return-value]
+    return kind.__name__ if isinstance(kind, type) else str(kind).replace("typing.", "")
 
 
 def mutants(move: Any) -> Iterator[Any]:

@@ -13,7 +13,7 @@ __all__ = ["register_commands", "register_documents"]
 @hookimpl
 def register_commands(cli: Any) -> None:
     """The commands; a program that embeds matches needs none of what they import."""
-    from tileyard_arena.commands import arena, report  # noqa: PLC0415
+    from tileyard_arena.commands import arena, report
 
     cli.command("arena")(arena)
     cli.command("report")(report)
@@ -31,24 +31,24 @@ def register_documents() -> dict[str, Callable[[], Any]]:
 
 
 def _arena() -> Any:
-    from tileyard_arena.standings import ArenaReport  # noqa: PLC0415
+    from tileyard_arena.standings import ArenaReport
 
     return ArenaReport
 
 
 def _report() -> Any:
-    from tileyard_arena.report.figures import GameReport  # noqa: PLC0415
+    from tileyard_arena.report.figures import GameReport
 
     return GameReport
 
 
 def _plan() -> Any:
-    from tileyard_arena.files import Head  # noqa: PLC0415
+    from tileyard_arena.files import Head
 
     return Head
 
 
 def _match() -> Any:
-    from tileyard_arena.playing import Entry  # noqa: PLC0415
+    from tileyard_arena.playing import Entry
 
     return Entry

@@ -133,7 +133,7 @@ class Octopus(Game[Options, Table, Place, Seat]):
     def sample(self, view: View[Options, Table, Seat], chance: Stream) -> Place:
         """Any tile of the hand on any free place."""
         table = view.table
-        hand = table.hands[view.player or 0] if table.hands else view.seat.hand  # type: ignore[union-attr]
+        hand = table.hands[view.player or 0] if table.hands else view.seat.hand  # type: ignore[union-attr]  (a mover has one)
         return Place(chance.pick(hand), chance.pick(list(table.free)))
 
     def apply(self, state: State[Table, Seat], move: Place, turn: Turn[Options]) -> None:

@@ -97,7 +97,7 @@ class _Frozen(datetime.datetime):
     """A class of dates that does not know what time it is."""
 
     @classmethod
-    def now(cls, tz: Any = None) -> Any:  # noqa: ARG003
+    def now(cls, *_: Any, **__: Any) -> Any:
         raise _Used("datetime.now")
 
     @classmethod

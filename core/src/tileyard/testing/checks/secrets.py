@@ -76,8 +76,8 @@ def _shown(subject: Subject, playout: Playout, position: AnyPosition, number: in
         "the moves": lambda: playout.engine.legal(position, player),
         "the refusals": lambda: [_refusal(playout, position, player, move) for move in _tries(playout, number)],
     }
-    if subject.scene is not None:
-        shown["the scenes"] = lambda: subject.scene(view)  # type: ignore[misc]
+    if (scene := subject.scene) is not None:
+        shown["the scenes"] = lambda: scene(view)
     found: dict[str, bytes] = {}
     for what, show in shown.items():
         try:

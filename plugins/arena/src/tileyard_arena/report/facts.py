@@ -121,7 +121,7 @@ class _Watched:
 
 def _values(move: Move) -> list[tuple[tuple[str, str], tuple[type, Any]]]:
     """The kind of a move and each of its fields, with their values."""
-    kind: str = move.__struct_config__.tag  # type: ignore[assignment]
+    kind = str(move.__struct_config__.tag)
     found: list[tuple[tuple[str, str], tuple[type, Any]]] = [((kind, ""), (str, kind))]
     for field, attribute in members(move).items():
         value: Any = getattr(move, attribute)
