@@ -64,7 +64,7 @@ __all__ = [
 ]
 
 AnyGame = Game[Any, Any, Any, Any, Any]
-O = TypeVar("O", default=Any)  # noqa: E741  (options)
+Opts = TypeVar("Opts", default=Any)
 M = TypeVar("M", default=Any)
 R = TypeVar("R", default=Any)
 E = TypeVar("E", default=Any)
@@ -96,12 +96,12 @@ class GamesRequest(_Any, tag="games"):
     """Which games are there?"""
 
 
-class NewRequest(_Any, Generic[O], tag="new", kw_only=True):
+class NewRequest(_Any, Generic[Opts], tag="new", kw_only=True):
     """Open a new match."""
 
     game: str
     players: Number | None = None  # how many play; by default as few as can
-    options: O | None = None
+    options: Opts | None = None
     seed: str | None = None  # by default one nobody can guess
     scorers: tuple[str, ...] = ()
     match: Name | None = None  # its id from now on; by default m1, m2, ...

@@ -18,7 +18,7 @@ from tileyard.play.turn import Scored, Turn
 
 __all__ = ["Game", "NoOptions", "Types"]
 
-O = TypeVar("O")  # noqa: E741  (options)
+Opts = TypeVar("Opts")
 T = TypeVar("T")
 M = TypeVar("M")
 S = TypeVar("S", default=None)
@@ -59,7 +59,7 @@ class Types(NamedTuple):
         return View[self.options, self.table, self.seat]
 
 
-class Game(Generic[O, T, M, S, V]):
+class Game(Generic[Opts, T, M, S, V]):
     """The rules of one game: ``class Brook(Game[Options, Table, Lay, Seat, Vault])``.
 
     The header names the types of the options, the table, the moves (a union if there are several),
@@ -96,7 +96,7 @@ class Game(Generic[O, T, M, S, V]):
 
     # -- the five verbs ------------------------------------------------------------------------
 
-    def setup(self, turn: Turn[O]) -> State[T, S, V]:
+    def setup(self, turn: Turn[Opts]) -> State[T, S, V]:
         """The state a match starts from. May draw on ``turn.chance``, announce and whisper."""
         raise NotImplementedError
 
@@ -104,28 +104,28 @@ class Game(Generic[O, T, M, S, V]):
         """The players who may move now; none when the game is over."""
         raise NotImplementedError
 
-    def legal(self, view: View[O, T, S]) -> Sequence[M]:
+    def legal(self, view: View[Opts, T, S]) -> Sequence[M]:
         """Every move ``view.player`` may make, without duplicates, in an order the view alone decides."""
         raise NotImplementedError
 
-    def apply(self, state: State[T, S, V], move: M, turn: Turn[O]) -> None:
+    def apply(self, state: State[T, S, V], move: M, turn: Turn[Opts]) -> None:
         """Carry ``move`` of ``turn.player`` out on ``state``, which may be changed freely."""
         raise NotImplementedError
 
-    def score(self, state: State[T, S, V], turn: Turn[O]) -> None:
+    def score(self, state: State[T, S, V], turn: Turn[Opts]) -> None:
         """Final awards, once, when nobody is active any more."""
 
     # -- what has a default --------------------------------------------------------------------
 
-    def permits(self, view: View[O, T, S], move: M) -> Reason | None:
+    def permits(self, view: View[Opts, T, S], move: M) -> Reason | None:
         """None if ``move`` is allowed, otherwise the reason. Override it where listing all moves is slow."""
         return None if move in self.legal(view) else Reason("this move is not offered now")
 
-    def sample(self, view: View[O, T, S], chance: Stream) -> M:
+    def sample(self, view: View[Opts, T, S], chance: Stream) -> M:
         """One legal move at random. Override it where listing all moves is slow."""
         return chance.pick(self.legal(view))
 
-    def guess(self, view: View[O, T, S], chance: Stream) -> State[T, S, V]:
+    def guess(self, view: View[Opts, T, S], chance: Stream) -> State[T, S, V]:
         """A state that looks like ``view``, everything hidden chosen at random. Games with secrets write their own."""
         if not self.open:
             raise GameFault(f"{self.id} has secrets but no guess", game=self.id, verb="guess")
@@ -152,7 +152,7 @@ class Game(Generic[O, T, M, S, V]):
         """Every piece, wherever it lies: the same ones at every ply. By default those in stocks."""
         return pieces(state)
 
-    def closed(self, options: O) -> frozenset[str]:
+    def closed(self, options: Opts) -> frozenset[str]:
         """Stocks whose sizes nobody is told, such as ``{"seat.hand"}``."""
         return frozenset()
 
@@ -227,7 +227,7 @@ class Game(Generic[O, T, M, S, V]):
             )
         return players
 
-    def read_options(self, given: Any = None, *, lax: bool = False) -> O:
+    def read_options(self, given: Any = None, *, lax: bool = False) -> Opts:
         """Options from a mapping, with defaults for the rest; ``lax`` also reads numbers from text.
 
         Raises :class:`BadOptions` with the field and its allowed values.

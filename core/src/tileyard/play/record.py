@@ -30,7 +30,7 @@ from tileyard.play.game import Game
 __all__ = ["FORMAT", "Entry", "Final", "Header", "Origin", "Record"]
 
 FORMAT = 1
-O = TypeVar("O", default=Any)  # noqa: E741  (options)
+Opts = TypeVar("Opts", default=Any)
 M = TypeVar("M", default=Any)
 
 
@@ -41,7 +41,7 @@ class Origin(Frozen):
     version: str = ""
 
 
-class Header(Struct, Generic[O]):
+class Header(Struct, Generic[Opts]):
     """What a match is: enough, with the moves, to play it again.
 
     ``commitment`` is the hash of the chance key, which may be published before the match.
@@ -50,7 +50,7 @@ class Header(Struct, Generic[O]):
     game: str
     rules: int
     players: int
-    options: O
+    options: Opts
     seed: str
     commitment: str
     plugin: Origin = Origin()
@@ -87,14 +87,14 @@ class Final(Struct):
     note: str = ""
 
 
-class Record(Struct, Generic[O, M]):
+class Record(Struct, Generic[Opts, M]):
     """Header, one entry per ply from ply 0, and the final result once there is one."""
 
-    header: Header[O]
+    header: Header[Opts]
     entries: list[Entry[M]]
     final: Final | None = None
 
-    def cut(self, ply: int) -> Record[O, M]:
+    def cut(self, ply: int) -> Record[Opts, M]:
         """The record as it was after ``ply``. Raises :class:`StalePly` if it is not that long."""
         last = len(self.entries) - 1
         if not 0 <= ply <= last:

@@ -11,7 +11,7 @@ from tileyard.ground.wire import Frozen, Struct
 
 __all__ = ["Position", "Reason", "Result", "State", "View"]
 
-O = TypeVar("O", default=Any)  # noqa: E741  (options)
+Opts = TypeVar("Opts", default=Any)
 T = TypeVar("T", default=Any)
 S = TypeVar("S", default=None)
 V = TypeVar("V", default=None)
@@ -29,7 +29,7 @@ class State(Frozen, Generic[T, S, V]):
     vault: V = None  # type: ignore[assignment]  (the default of V is None)
 
 
-class View(Struct, Generic[O, T, S]):
+class View(Struct, Generic[Opts, T, S]):
     """What one player (or a spectator) sees: all there is to decide by.
 
     ``player`` and ``seat`` are None for a spectator. ``sizes`` tells how many pieces lie in each
@@ -38,7 +38,7 @@ class View(Struct, Generic[O, T, S]):
 
     player: int | None
     players: int
-    options: O
+    options: Opts
     scores: list[int]
     table: T
     seat: S | None

@@ -13,7 +13,7 @@ from tileyard.ground.wire import Event, Struct, Whisper
 
 __all__ = ["Scored", "Turn"]
 
-O = TypeVar("O", default=Any)  # noqa: E741  (options)
+Opts = TypeVar("Opts", default=Any)
 
 
 class Scored(Event):
@@ -25,7 +25,7 @@ class Scored(Event):
     where: tuple[int, ...] = ()
 
 
-class Turn(Struct, Generic[O]):
+class Turn(Struct, Generic[Opts]):
     """What a verb of the rules may use besides the state.
 
     ``player`` is who moves (-1 in set-up and final scoring), ``players`` how many play, ``options``
@@ -34,7 +34,7 @@ class Turn(Struct, Generic[O]):
     """
 
     players: int
-    options: O
+    options: Opts
     chance: Stream
     scores: list[int]
     player: int = -1
