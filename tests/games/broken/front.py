@@ -7,6 +7,7 @@ from typing import Any
 
 from games.broken.base import Broken, Hidden, scene
 from games.hidden import FIRST, Lay
+from tileyard import Event, Move, Whisper
 
 STALE = Path(__file__).parent / "stale"
 
@@ -34,9 +35,17 @@ class Nameless(Hidden):
         return "a cell" if field == "cell" else str(value)
 
 
+class Silent(Hidden):
+    """It has no words for what it whispers."""
+
+    def tell(self, event: Event | Whisper | Move) -> str:
+        return "" if isinstance(event, Whisper) else super().tell(event)
+
+
 BROKEN = [
     Broken("pictures_are_drawn", Hidden(), settings={"scene": seated_scene}),
     Broken("bots_choose_legal_moves", Hidden(), settings={"bots": {"bold": Bold}}),
     Broken("narrowing_reaches_every_move", Nameless()),
+    Broken("what_happens_is_told", Silent()),
     Broken("playthroughs_match", Hidden(), settings={"playthroughs": STALE}),
 ]

@@ -8,6 +8,7 @@ from xml.etree import ElementTree
 from tileyard.front import choices
 from tileyard.ground.errors import FOREIGN
 from tileyard.ground.wire import members
+from tileyard.play.turn import Scored
 from tileyard.testing import playthrough
 from tileyard.testing.checks.base import Inapplicable, Subject, check, fail
 from tileyard.testing.playouts import Playout, spread
@@ -114,6 +115,26 @@ def _labels(subject: Subject, field: str, values: list[Any], where: str) -> None
         if name in names:
             fail(f"{where}{field} {names[name]!r} and {value!r} have the same label {name!r}")
         names[name] = value
+
+
+@check
+def what_happens_is_told(subject: Subject, playout: Playout) -> None:
+    """Demands that ``tell`` gives a text of one line for every event, every whisper and every move on offer; scores
+    are told by their reasons in ``awards``.
+
+    Why: people follow a match by these lines, and a move of which nothing is said has not happened for them.
+    """
+    for number, ply in playout.sampled(8):
+        offered = (move for moves in ply.offers.values() for move in spread(moves, 4))
+        for said in (*ply.step.events, *(whisper for _, whisper in ply.step.whispers), *offered):
+            if isinstance(said, Scored):
+                continue
+            try:
+                told: Any = subject.game.tell(said)
+            except FOREIGN as error:
+                fail(f"at ply {number}, telling {said!r} raises {type(error).__name__}: {error}")
+            if not isinstance(told, str) or not told.strip() or "\n" in told:
+                fail(f"at ply {number}, {said!r} is told as {told!r}")
 
 
 @check
