@@ -206,13 +206,17 @@ def test_a_derived_seed_is_another_stream() -> None:
 
 @given(st.one_of(st.integers(), st.text()), st.lists(st.integers(), min_size=1, max_size=9))
 def test_the_cheap_stream_keeps_to_its_bounds_and_repeats(seed: int | str, items: list[int]) -> None:
-    """Its own pick is the one every stream has."""
+    """Its own words do what those of every stream do."""
     chance = FastChance(seed)
     values = [chance.below(n) for n in range(1, 50)]
     assert all(0 <= value < n for n, value in enumerate(values, start=1))
     again = FastChance(seed)
     assert [again.below(n) for n in range(1, 50)] == values
     assert FastChance(seed).pick(items) == Stream.pick(FastChance(seed), items)
+    for own, common in ((FastChance.draw, Stream.draw), (FastChance.shuffle, Stream.shuffle)):
+        ours, theirs = items[:], items[:]
+        assert own(FastChance(seed), ours) == common(FastChance(seed), theirs)
+        assert ours == theirs
 
 
 def test_a_stream_is_told_from_another_by_its_digest() -> None:
