@@ -255,6 +255,16 @@ def test_what_plugins_print_and_keep_has_schemas_in_a_folder_of_the_plugin(tmp_p
     assert (shown.exit_code, shown.stdout.splitlines()) == (1, [f"{path}: differs"])
 
 
+def test_types_of_one_name_are_told_apart() -> None:
+    inner, other = (msgspec.defstruct("Pond", [(name, int)], module=f"elsewhere.{name}") for name in ("depth", "width"))
+    both = msgspec.defstruct("Pond", [("first", inner), ("second", other)])
+    document = schema.schema(both, "ponds", "ponds")
+    assert len(document["$defs"]) == 3
+    valid = Draft202012Validator(document)
+    assert valid.is_valid({"first": {"depth": 1}, "second": {"width": 2}})
+    assert not valid.is_valid({"first": {"width": 1}, "second": {"depth": 2}})
+
+
 def test_a_document_without_a_schema_is_the_fault_of_its_plugin() -> None:
     with pytest.raises(PluginProblem, match="plugin Ponds-1: no schema can be made of its document pond: ") as fault:
         schema.documents(Registry.of(Ponds(object)))

@@ -10,8 +10,10 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from jsonschema import Draft202012Validator
 
 from tileyard import BadRecord, Registry, UsageError
+from tileyard.front import schema
 from tileyard.front.matches import verify
 from tileyard.ground.wire import to_builtins
 from tileyard_arena.files import Book, entries, read_plan
@@ -179,3 +181,66 @@ def test_a_full_disk_leaves_no_half_line(
     assert 1 <= len(whole) < 6
     assert path.read_bytes().endswith(b"\n")
     assert set(tournament.outcomes) == {entry.match for entry in whole}
+
+
+def test_a_file_that_cannot_be_written_is_refused_before_anything_is_played(
+    plan: Callable[..., Plan], kept: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever may write anything, as root may, does not meet this by itself."""
+
+    def forbidden(*_: object) -> None:
+        raise PermissionError(errno.EACCES, "Permission denied")
+
+    path = tmp_path / "new.jsonl"
+    monkeypatch.setattr("tileyard_arena.files.FileIO", forbidden)
+    with pytest.raises(UsageError, match=r"cannot write .*new.jsonl: Permission denied"):
+        Book.create(path, plan())
+    with pytest.raises(UsageError, match=r"cannot write .*whole.jsonl: Permission denied"):
+        Book.resume(kept)
+
+
+def test_a_disk_that_is_full_at_once_leaves_an_empty_file_that_can_be_begun(
+    registry: Registry, plan: Callable[..., Plan], tmp_path: Path
+) -> None:
+    """A real limit: not one more byte than this may be in a file."""
+    resource = pytest.importorskip("resource")
+    path, (_, hard) = tmp_path / "full.jsonl", resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (100, hard))
+    try:
+        with pytest.raises(UsageError, match="cannot write"):
+            Book.create(path, plan())
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (hard, hard))
+    assert path.read_bytes() == b""
+    with Book.create(path, plan()) as book:
+        Tournament(registry, plan(), book).play()
+    assert len(list(entries(path))) == 6
+
+
+def test_only_one_tournament_writes_into_a_file(
+    registry: Registry, plan: Callable[..., Plan], kept: Path, tmp_path: Path
+) -> None:
+    path = tmp_path / "one.jsonl"
+    with Book.create(path, plan()) as book:
+        with pytest.raises(UsageError, match="exists; --resume goes on with it"):
+            Book.create(path, plan())
+        with pytest.raises(UsageError, match=r"another tournament is being kept in .*one.jsonl just now") as busy:
+            Book.resume(path)
+        assert busy.value.facts["field"] == "save"
+        Tournament(registry, plan(), book).play()
+    book, _ = Book.resume(path)
+    with book:
+        assert len(book.done) == 6
+    assert [line.partition(b'"seconds"')[0] for line in path.read_bytes().splitlines()] == [
+        line.partition(b'"seconds"')[0] for line in kept.read_bytes().splitlines()
+    ]
+
+
+def test_what_is_kept_fits_its_schemas(kept: Path) -> None:
+    first, *others = map(json.loads, kept.read_text(encoding="utf-8").splitlines())
+    documents = schema.documents(Registry.load())
+    for name, lines in (("plan", [first]), ("match", others)):
+        validator = Draft202012Validator(json.loads(documents[f"arena/tournament-{name}.schema.json"]))
+        for line in lines:
+            validator.validate(line)
+        assert not validator.is_valid({**lines[0], "more": 1})

@@ -62,6 +62,19 @@ def test_line_ups_are_played_equally_often_and_each_match_has_its_own_seed(
     assert [fixture.seed for fixture in played] == [derive_seed("7", f"match {at + 1}") for at in range(matches)]
 
 
+@given(rounds=st.integers(1, 3), bots=st.integers(2, 4), players=st.integers(2, 4))
+def test_a_tournament_of_whole_rounds_gives_everybody_every_seat_exactly_as_often(
+    plan: Callable[..., Plan], rounds: int, bots: int, players: int
+) -> None:
+    names = ("random", "greedy", "greedy:width=1", "greedy:width=2")[:bots]
+    matches = rounds * count_line_ups(bots, players)
+    played = fixtures(plan(players=players, bots=names, matches=matches))
+    assert set(Counter(fixture.bots for fixture in played).values()) == {rounds}
+    seats = Counter((bot, seat) for fixture in played for seat, bot in enumerate(fixture.bots))
+    assert set(seats.values()) == {matches // bots}
+    assert len(seats) == bots * players
+
+
 def test_a_longer_tournament_begins_like_a_shorter_one(plan: Callable[..., Plan]) -> None:
     assert fixtures(plan(matches=9))[:5] == fixtures(plan(matches=5))
 

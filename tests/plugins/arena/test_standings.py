@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from math import exp, sqrt
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -78,3 +80,47 @@ def test_a_shared_win_is_won_by_those_who_share_it_and_by_nobody_if_all_do(plan:
     assert won == {A: (2, 0, 0), B: (0, 0, 2)}
     everybody = standings(plan(players=4), [outcome(1, bots, (3, 3, 3, 3))], 6)
     assert [(one.won.count, one.drawn.count) for one in everybody.standings] == [(0, 2), (0, 2)]
+
+
+def plackett_luce(ratings: list[tuple[float, float]], places: tuple[int, ...]) -> list[tuple[float, float]]:
+    """One update by algorithm 4 of Weng and Lin (2011), written down from the paper, for teams of one.
+
+    ``beta`` is 25 / 6, ``kappa`` 0.0001, and gamma, which damps the uncertainty, sigma / c, as openskill has them.
+    """
+    beta, kappa = 25 / 6, 0.0001
+    c = sqrt(sum(sigma**2 + beta**2 for _, sigma in ratings))
+    strength = [exp(mu / c) for mu, _ in ratings]
+    # Of each player: all that came no better, and how many share the place.
+    below = [sum(s for s, place in zip(strength, places, strict=True) if place >= mine) for mine in places]
+    tied = [places.count(place) for place in places]
+    after: list[tuple[float, float]] = []
+    for i, (mu, sigma) in enumerate(ratings):
+        omega = delta = 0.0
+        for q in range(len(ratings)):
+            if places[q] <= places[i]:
+                share = strength[i] / below[q]
+                omega += ((1 - share) if q == i else -share) / tied[q]
+                delta += share * (1 - share) / tied[q]
+        omega *= sigma**2 / c
+        delta *= sigma**2 / c**2 * (sigma / c)
+        after.append((mu + omega, sigma * sqrt(max(1 - delta, kappa))))
+    return after
+
+
+@given(st.lists(st.permutations([0, 1, 2]).map(tuple), min_size=1, max_size=6))
+def test_ratings_are_those_of_the_paper(matches: list[tuple[int, ...]]) -> None:
+    bots = ("a", "b", "c")
+    now = dict.fromkeys(bots, (25.0, 25 / 3))
+    played: list[Outcome] = []
+    for number, scores in enumerate(matches, 1):
+        seats = bots[number % 3 :] + bots[: number % 3]
+        played.append(outcome(number, seats, scores))
+        now |= dict(zip(seats, plackett_luce([now[bot] for bot in seats], played[-1].places), strict=True))
+    found = rate(bots, played)
+    for bot in bots:
+        assert (found[bot].mu, found[bot].sigma) == pytest.approx(now[bot], rel=1e-9)
+
+
+def test_two_of_three_matches_are_won_by_who_is_as_much_ahead_as_is_said() -> None:
+    """By the model the chance to win is one over one plus e to the difference over c, with no uncertainty left."""
+    assert 1 / (1 + exp(-4.1 / (sqrt(2) * 25 / 6))) == pytest.approx(2 / 3, abs=0.002)

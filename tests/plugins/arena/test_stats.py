@@ -26,6 +26,16 @@ def test_the_ends_of_a_rate_are_the_shares_that_would_just_give_it(of: int, part
         assert isclose(abs(rate.value - end), Z * sqrt(end * (1 - end) / of), abs_tol=1e-6)
 
 
+# As printed in R. G. Newcombe, Statistics in Medicine 17 (1998), 857-872, table I, method 3 (the score method).
+@pytest.mark.parametrize(
+    ("count", "of", "low", "high"),
+    [(81, 263, 0.2553, 0.3662), (15, 148, 0.0624, 0.1605), (0, 20, 0.0000, 0.1611), (1, 29, 0.0061, 0.1718)],
+)
+def test_wilsons_interval_is_the_printed_one(count: int, of: int, low: float, high: float) -> None:
+    rate = Rate.from_count(count, of)
+    assert (rate.low, rate.high) == pytest.approx((low, high), abs=0.00005)
+
+
 def test_of_nothing_every_share_is_possible() -> None:
     assert Rate.from_count(0, 0) == Rate(0, 0, 0, 0, 1)
 

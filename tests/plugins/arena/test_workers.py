@@ -19,13 +19,14 @@ import pytest
 from msgspec.structs import replace
 
 from loading.throwaway import Site
-from tileyard import PluginProblem, Registry, RulesMismatch, UsageError
+from tileyard import GameFault, PluginProblem, Registry, RulesMismatch, UsageError
+from tileyard.ground.chance import derive_seed
 from tileyard.ground.wire import to_builtins
 from tileyard_arena.executor import WorkersLost, carry_out, crew
 from tileyard_arena.files import Book, entries
 from tileyard_arena.playing import play
 from tileyard_arena.pools import Dask
-from tileyard_arena.schedule import Plan, fixtures
+from tileyard_arena.schedule import Fixture, Plan, fixtures, setting
 from tileyard_arena.tournament import Tournament
 
 BOTS = '''
@@ -37,13 +38,14 @@ import time
 from pathlib import Path
 
 from tileyard import hookimpl
+from tileyard_brook.rules import Brook
 
 
 class Slow:
     """Thinks for a while."""
 
     def __init__(self, game, settings, seed):
-        self.game, self.seconds = game, float(settings.get("seconds", "0"))
+        self.game, self.seed, self.seconds = game, seed, float(settings.get("seconds", "0"))
 
     def choose(self, view):
         time.sleep(self.seconds)
@@ -73,21 +75,41 @@ class Once(Slow):
 
 
 class Wrong(Slow):
-    """Fails, or makes moves that are none."""
+    """Fails, or makes moves that are none; in one match alone, if that is named by the end of its seed."""
 
     def __init__(self, game, settings, seed):
         super().__init__(game, {}, seed)
-        self.how = settings["how"]
+        self.how, self.when = settings["how"], settings.get("seed", "")
 
     def choose(self, view):
-        if self.how == "raise":
-            raise ValueError("no idea")
-        return None
+        if self.seed.endswith(self.when):
+            if self.how == "raise":
+                raise ValueError("no idea")
+            if self.how == "die":
+                os.kill(os.getpid(), signal.SIGKILL)
+            return None
+        return super().choose(view)
+
+
+class Rotten(Brook):
+    """Fails by itself in one match: that in which a certain tile is laid first."""
+
+    id = "rotten"
+
+    def apply(self, state, move, turn):
+        super().apply(state, move, turn)
+        if len(state.table.board) == 20 and move.tile == 2:
+            raise ZeroDivisionError("no water")
 
 
 @hookimpl
 def register_bots():
     return {"slow": Slow, "deadly": Deadly, "once": Once, "wrong": Wrong}
+
+
+@hookimpl
+def register_games():
+    return [Rotten()]
 '''
 
 
@@ -103,8 +125,8 @@ def bots(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Registry]:
 
 
 @contextmanager
-def cluster(tmp_path: Path, workers: int = 1) -> Iterator[tuple[str, psutil.Process]]:
-    """A Dask scheduler and its workers, in processes of their own: the address, and the process above the workers."""
+def cluster(tmp_path: Path, *, nanny: bool = True) -> Iterator[tuple[str, psutil.Process]]:
+    """A Dask scheduler and a worker, in processes of their own: the address, and the worker or the nanny above it."""
     file = tmp_path / "scheduler.json"
     common = ["--scheduler-file", str(file), "--no-dashboard"]
     quiet: dict[str, Any] = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL, "cwd": tmp_path}
@@ -113,7 +135,8 @@ def cluster(tmp_path: Path, workers: int = 1) -> Iterator[tuple[str, psutil.Proc
         [*dask[:2], "distributed.cli.dask_scheduler", *common, "--host", "127.0.0.1", "--port", "0"], **quiet
     )
     worker = subprocess.Popen(
-        [*dask[:2], "distributed.cli.dask_worker", *common, "--nworkers", str(workers), "--nthreads", "1"], **quiet
+        [*dask[:2], "distributed.cli.dask_worker", *common, "--nthreads", "1", "--nanny" if nanny else "--no-nanny"],
+        **quiet,
     )
     try:
         until(lambda: file.exists() and file.stat().st_size > 0)
@@ -224,6 +247,97 @@ def test_a_bot_that_fails_is_reported_with_the_match_and_what_is_done_is_kept(
         assert f"match {number} " in str(problem.value)
 
 
+@pytest.mark.parametrize(("jobs", "scheduler"), [(1, ""), (2, ""), (2, "local")], ids=["alone", "processes", "dask"])
+def test_the_match_that_fails_is_named_and_all_that_was_finished_is_in_the_file(
+    bots: Registry, plan: Callable[..., Plan], tmp_path: Path, jobs: int, scheduler: str
+) -> None:
+    """A bot that fails in one of them, and a game that does."""
+    bad = derive_seed(fixtures(plan(matches=6))[4].seed, "bot 0")[-8:]
+    named = f"wrong:how=raise:seed={bad}"
+    for tournament, fault, cause in (
+        (plan(bots=(named,), matches=6), PluginProblem, f"bot {named} failed: ValueError: no idea"),
+        (Plan(setting(bots, "rotten", 2), ("random",), 12, "7"), GameFault, "ZeroDivisionError: no water"),
+    ):
+        path = tmp_path / f"{fault.code}.jsonl"
+        with Book.create(path, tournament) as book, pytest.raises(fault, match=cause) as problem:
+            Tournament(bots, tournament, book).play(jobs, scheduler)
+        facts = problem.value.facts
+        fixture = fixtures(tournament)[facts["match"] - 1]
+        assert (facts["seed"], facts["game"], facts["bots"]) == (fixture.seed, fixture.setting.game, [*fixture.bots])
+        where = f"match {fixture.number} of {fixture.setting.game} ({', '.join(fixture.bots)}; seed {fixture.seed}): "
+        assert str(problem.value).startswith(where)
+        assert "\n" not in str(problem.value)
+        kept = sorted(entry.match for entry in entries(path))
+        assert facts["match"] not in kept
+        if jobs == 1:
+            assert kept == list(range(1, facts["match"]))
+        again, found = Book.resume(path)
+        with again:
+            assert (found, sorted(again.done)) == (tournament, kept)
+
+
+def test_what_was_played_of_a_batch_before_its_fault_is_handed_over(bots: Registry, plan: Callable[..., Plan]) -> None:
+    made = fixtures(plan(bots=("random",), matches=5))
+
+    def failing(registry: Registry, fixture: Fixture) -> int:
+        if fixture.number == 4:
+            raise GameFault("it is broken")
+        return fixture.number
+
+    with crew(bots) as players:
+        _, done, fault = players.submit(failing, made).result()
+    assert (done, str(fault)) == ([1, 2, 3], "it is broken")
+
+
+def test_only_the_match_that_kills_is_given_up(bots: Registry, plan: Callable[..., Plan], tmp_path: Path) -> None:
+    """Those that were played beside it are not blamed: they are tried by themselves, and kept."""
+    bad = derive_seed(fixtures(plan(matches=8))[4].seed, "bot 0")[-8:]
+    tournament = plan(bots=(f"wrong:how=die:seed={bad}",), matches=8)
+    path = tmp_path / "killed.jsonl"
+    with Book.create(path, tournament) as book, pytest.raises(WorkersLost) as lost:
+        Tournament(bots, tournament, book).play(2)
+    assert lost.value.facts["matches"] == [5]
+    assert {1, 2, 3, 4} <= {entry.match for entry in entries(path)}
+    assert 5 not in {entry.match for entry in entries(path)}
+
+
+@pytest.mark.parametrize("victim", ["scheduler", "worker"])
+def test_a_cluster_that_is_lost_ends_the_tournament_and_it_goes_on_elsewhere(
+    bots: Registry, plan: Callable[..., Plan], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, victim: str
+) -> None:
+    monkeypatch.setattr("tileyard_arena.pools._PATIENCE", 2)
+    monkeypatch.setattr("tileyard_arena.pools.Dask.patience", 1.0)
+    tournament = plan(bots=("slow:seconds=0.004", "random"), matches=30)
+    path = tmp_path / "lost.jsonl"
+    with cluster(tmp_path, nanny=False) as (address, worker):
+        scheduler = next(one for one in psutil.Process().children() if "dask_scheduler" in " ".join(one.cmdline()))
+
+        def kill(done: int) -> None:
+            if done >= 3:
+                (scheduler if victim == "scheduler" else worker).kill()
+
+        text = "does not answer any more" if victim == "scheduler" else "has no workers any more, so nobody plays"
+        with Book.create(path, tournament) as book, pytest.raises(WorkersLost, match=text) as lost:
+            Tournament(bots, tournament, book).play(1, address, kill)
+    assert f"the Dask scheduler at {address} " in str(lost.value)
+    done = len(list(entries(path)))
+    assert 3 <= done < 30
+    book, found = Book.resume(path)
+    with book:
+        run = Tournament(bots, found, book)
+        run.play(1)
+    assert sorted(entry.match for entry in entries(path)) == list(range(1, 31))
+    assert without_times(run) == played(bots, tournament)
+
+
+def test_more_processes_than_matches_are_not_started(bots: Registry, plan: Callable[..., Plan]) -> None:
+    seen: list[int] = []
+    run = Tournament(bots, plan(bots=("slow:seconds=0.02", "random"), matches=2))
+    run.play(64, told=lambda _: seen.append(len(spawned())))
+    assert max(seen) <= 2
+    assert len(run.outcomes) == 2
+
+
 def test_another_version_of_the_game_is_not_played(registry: Registry, plan: Callable[..., Plan]) -> None:
     """On a worker that has another one installed than whoever asks."""
     here = plan()
@@ -238,8 +352,10 @@ def test_where_nobody_can_play_is_said(registry: Registry, monkeypatch: pytest.M
     with pytest.raises(UsageError, match="one process"), crew(registry, 0):
         pass
     monkeypatch.setattr("tileyard_arena.pools._PATIENCE", 1)
-    with pytest.raises(UsageError, match="no Dask scheduler answers at nowhere:1"):
-        Dask("nowhere:1", 1)
+    for address in ("127.0.0.1:9", "nonsense", "foo://x:1", "tcp://127.0.0.1:port"):
+        with pytest.raises(UsageError, match=f"no Dask scheduler answers at {address}: ") as silent:
+            Dask(address, 1)
+        assert silent.value.facts["field"] == "scheduler"
     monkeypatch.setitem(sys.modules, "distributed", None)
     with pytest.raises(UsageError, match=r"tileyard-arena\[dask\]"):
         Dask("local", 1)

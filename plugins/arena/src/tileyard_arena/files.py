@@ -110,9 +110,9 @@ class Book:
     def create(cls, path: str | Path, plan: Plan) -> Self:
         """A new file with the plan. Raises :class:`UsageError` if there is something in it, or it cannot be written."""
         place = Path(path)
-        if place.exists() and not place.is_file():
+        if place.exists() and (not place.is_file() or place.stat().st_size):
             raise _taken(path)
-        book = cls(path, {}, _locked(path, "a" if place.exists() else "x"))
+        book = cls(path, {}, _locked(path))
         try:
             if book._size():
                 raise _taken(path)
@@ -130,7 +130,7 @@ class Book:
         :class:`BadRecord` (facts ``file``, ``line``) if a line is broken, or a match is there twice or not of the plan.
         """
         _Lines(path).plan()
-        file = _locked(path, "a")
+        file = _locked(path)
         try:
             # Read again: only now is it certain that nobody else writes.
             lines = _Lines(path)
@@ -176,12 +176,10 @@ def _taken(path: str | Path) -> UsageError:
     return UsageError(f"{path} exists; --resume goes on with it, and nothing overwrites it", field="save")
 
 
-def _locked(path: str | Path, mode: str) -> FileIO:
+def _locked(path: str | Path) -> FileIO:
     """The file, open for this tournament alone until it is closed, however that comes."""
     try:
-        file = FileIO(path, mode)
-    except FileExistsError as error:
-        raise _taken(path) from error
+        file = FileIO(path, "a")
     except (OSError, ValueError) as error:
         why = error.strerror if isinstance(error, OSError) else str(error)
         raise UsageError(f"cannot write {path}: {why}", field="save") from error
