@@ -18,8 +18,12 @@ def main() -> None:
     usual = signal.getsignal(signal.SIGINT)
     # Whoever has Ctrl-C ignored, as by nohup, wants it so.
     if usual is signal.default_int_handler:
-        signal.signal(signal.SIGINT, lambda *_: os._exit(_INTERRUPTED))
+        signal.signal(signal.SIGINT, _leave)
     from tileyard.front.cli import main as run  # noqa: PLC0415  (it takes time, in which Ctrl-C may come)
 
     signal.signal(signal.SIGINT, usual)
     run()
+
+
+def _leave(signum: int, frame: object) -> None:
+    os._exit(_INTERRUPTED)

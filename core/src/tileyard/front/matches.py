@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal, get_args, get_origin
 
 import msgspec
 
+from tileyard.front.words import who
 from tileyard.ground import files
 from tileyard.ground.errors import (
     FOREIGN,
@@ -277,7 +278,7 @@ def scene_of(registry: Registry, match: Match, player: int | None) -> Scene:
         return _by_plugin(match.game.id, f"the scene of {match.game.id}", lambda: make(view), Scene)
     shown = [("table", view.table)] if view.seat is None else [("table", view.table), ("seat", view.seat)]
     lines = [f"{part}.{field} {_line(value)}" for part, data in shown for field, value in to_builtins(data).items()]
-    scores = [Score(f"Player {p + 1}", points, active=p in match.active) for p, points in enumerate(view.scores)]
+    scores = [Score(who(p), points, active=p in match.active) for p, points in enumerate(view.scores)]
     return Scene(title=match.game.title, scores=scores, captions=lines)
 
 

@@ -8,12 +8,13 @@ from typing import Any
 from tileyard.front import choices, telling
 from tileyard.front.cli import output
 from tileyard.front.documents import MatchReport
+from tileyard.front.words import who, wins
 from tileyard.ground.wire import Move, to_builtins
 from tileyard.play.match import Match
 from tileyard.play.turn import Scored
 from tileyard.plug.registry import Registry
 
-__all__ = ["end", "happened", "points", "reasons", "report", "scores", "seat", "stand", "told"]
+__all__ = ["end", "happened", "points", "reasons", "report", "scores", "stand", "told"]
 
 
 def report(match: Match, bots: Sequence[str] = (), *, verified: bool = False, view: Any = None) -> MatchReport:
@@ -46,11 +47,6 @@ def report(match: Match, bots: Sequence[str] = (), *, verified: bool = False, vi
     )
 
 
-def seat(player: int) -> str:
-    """A player as people count them."""
-    return f"Player {player + 1}"
-
-
 def scores(match: Match, bots: Sequence[str] = ()) -> None:
     """The score table: place, player, who played and points; and below it what the points are for."""
     facts, texts = report(match), reasons(match)
@@ -58,7 +54,7 @@ def scores(match: Match, bots: Sequence[str] = ()) -> None:
     # Whoever shares a place takes up the ones after it.
     places = {p: 1 + sum(map(len, facts.ranking[:above])) for above, level in enumerate(facts.ranking) for p in level}
     order = sorted(range(match.players), key=lambda player: places.get(player, 0))
-    columns: dict[str, list[Any]] = {"player": [seat(player) for player in order]}
+    columns: dict[str, list[Any]] = {"player": [who(player) for player in order]}
     # Where nobody has been given any, points would be a column of noughts, and places say nothing before the end.
     if why or match.over:
         columns = {"place": [places.get(player, "") for player in order]} | columns
@@ -97,9 +93,8 @@ def stand(registry: Registry, match: Match, bots: Sequence[str] = (), player: in
 def end(registry: Registry, match: Match, bots: Sequence[str] = (), player: int | None = None) -> None:
     """How the match stands now that it is over, and who has won."""
     stand(registry, match, bots, player)
-    winners = [seat(winner) for winner in match.result.winners]
-    together = " and ".join(filter(None, [", ".join(winners[:-1]), *winners[-1:]])) or "Nobody"
-    output.say("", f"{together} {'win' if len(winners) > 1 else 'wins'}.")
+    winners = match.result.winners
+    output.say("", f"{wins(winners) if winners else 'Nobody wins'}.")
     output.say(f"The seed was {match.seed}; its commitment is {match.commitment}.")
 
 
@@ -111,7 +106,7 @@ def happened(match: Match, player: int | None, since: int) -> list[tuple[int, li
         mover = movers[update.ply]
         # A move that is its own event does not say whose it is.
         lines = [
-            f"{seat(mover)}: {told(match, event)}"
+            f"{who(mover)}: {told(match, event)}"
             if isinstance(event, Move) and mover is not None
             else told(match, event)
             for event in [*update.events, *update.whispers]
@@ -126,7 +121,7 @@ def told(match: Match, event: Any) -> str:
     if isinstance(event, Scored):
         where = ", ".join(choices.name(game, "where", cell) for cell in event.where)
         reason = reasons(match).get(event.why, event.why)
-        return f"{seat(event.player)} {event.points:+d}: {reason}{f' ({where})' if where else ''}"
+        return f"{who(event.player)} {event.points:+d}: {reason}{f' ({where})' if where else ''}"
     return telling.told(game, event)
 
 
@@ -142,7 +137,7 @@ def _heading(player: int, players: int) -> str:
     """A player above a column: in full, if there is room beside the reasons, or no columns are made."""
     room = output.width()
     short = room is not None and output.NARROW <= room < 11 * players + 30
-    return f"{player + 1}" if short else seat(player)
+    return f"{player + 1}" if short else who(player)
 
 
 def _awards(match: Match) -> Iterable[Scored]:

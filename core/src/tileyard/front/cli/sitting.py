@@ -12,6 +12,7 @@ from tileyard.front.cli.dialogue import Ask, Back, Command, Dialogue, parse
 from tileyard.front.cli.keeping import Keeper
 from tileyard.front.cli.signals import hanging_up
 from tileyard.front.naming import HUMAN
+from tileyard.front.words import who
 from tileyard.ground.errors import TileyardError
 from tileyard.play.loop import Agent, run
 from tileyard.play.match import Match
@@ -115,7 +116,7 @@ class Sitting:
             if self.before is not None:
                 # Clear the screen and what was scrolled off it.
                 output.say("\x1b[2J\x1b[3J\x1b[H" if output.interactive() else "\n" * 50)
-            answer = parse(Ask(f"{account.seat(player)}, take the screen and press Enter: ").line())
+            answer = parse(Ask(f"{who(player)}, take the screen and press Enter: ").line())
             if answer and answer.word == "quit":
                 self._quit()
         self.before = player
@@ -138,7 +139,7 @@ class Sitting:
 
     def _ask(self, player: int) -> Any:
         """The move ``player`` chooses; None if a command changed what there is to choose from."""
-        dialogue = Dialogue(self.match.game, self.match.legal(player), account.seat(player))
+        dialogue = Dialogue(self.match.game, self.match.legal(player), who(player))
         while True:
             try:
                 answer = dialogue.choose()
