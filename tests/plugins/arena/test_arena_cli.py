@@ -3,17 +3,38 @@
 from __future__ import annotations
 
 import json
+import os
+import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 from typing import Any
 
+import psutil
 import pytest
+from jsonschema import Draft202012Validator
 
-from terminal import Terminal, process, tileyard
+from loading.throwaway import Site
+from terminal import PROGRAM, Terminal, process, registry, tileyard
+from tileyard.front import schema
 from tileyard_arena.files import entries
 
 QUICK = ["arena", "brook", "--bots", "random,greedy:worlds=1:width=0", "--seed", "7", "--jobs", 1]
+
+
+def fits(name: str, document: Any) -> None:
+    """It is as the schema says that ``tileyard schema`` writes."""
+    made = json.loads(schema.documents(registry())[f"arena/{name}.schema.json"])
+    Draft202012Validator(made).validate(document)
+
+
+def of_session(one: psutil.Process, number: int) -> bool:
+    """Whether a process is still running that belongs to a session."""
+    try:
+        return one.status() != psutil.STATUS_ZOMBIE and os.getsid(one.pid) == number
+    except (psutil.NoSuchProcess, ProcessLookupError):
+        return False
 
 
 def without_times(document: dict[str, Any]) -> dict[str, Any]:
@@ -36,6 +57,7 @@ def test_a_tournament_is_reported_to_programs() -> None:
     assert strong["won"]["count"] + strong["drawn"]["count"] + strong["lost"]["count"] == 8
     assert strong["margin"]["value"] == -weak["margin"]["value"] > 0
     assert report["time"]["random"]["moves"] == 96
+    fits("command-arena", report)
 
 
 def test_a_tournament_is_shown_to_people() -> None:
@@ -110,6 +132,8 @@ def test_a_file_of_another_tournament_is_not_gone_on_with(tmp_path: Path) -> Non
         (["arena"], "error[usage]: which game?"),
         (["arena", "chess"], "error[unknown_game]: unknown game 'chess'"),
         (["arena", "brook", "--matches", 0], "error[usage]: Invalid value for '--matches'"),
+        (["arena", "brook", "--jobs", -2], "error[usage]: Invalid value for '--jobs'"),
+        (["arena", "brook", "--scheduler", "nonsense"], "error[usage]: no Dask scheduler answers at nonsense: missing"),
         (["arena", "brook", "--jobs", 0], "error[usage]: Invalid value for '--jobs'"),
         (["arena", "brook", "--players", 0], "error[usage]: Invalid value for '--players'"),
         (["arena", "brook", "--players", 7], "error[bad_players]: Brook is for 2 to 4 players, not 7"),
@@ -156,6 +180,78 @@ def test_ctrl_c_keeps_and_shows_what_is_done_and_it_can_go_on(tmp_path: Path, jo
     assert "to go on: tileyard arena --resume" in " ".join(person.shown.split())
     resumed = tileyard("arena", "--resume", saved, "--jobs", 1, "--json").document
     assert without_times(resumed) == without_times(tileyard(*words, "--json").document)
+
+
+@pytest.mark.parametrize("scheduler", [[], ["--scheduler", "local"]], ids=["processes", "dask"])
+def test_a_tournament_that_is_told_to_end_does_as_after_ctrl_c(tmp_path: Path, scheduler: list[str]) -> None:
+    """All that is said is said in a few words, whoever else gets the signal; and no process is left."""
+    saved = tmp_path / "a.jsonl"
+    words = ["arena", "brook", "--bots", "random,greedy:worlds=1", "--matches", "400", "--jobs", "2", "--json"]
+    running = subprocess.Popen(
+        [*PROGRAM, *words, "--save", str(saved), *scheduler],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        start_new_session=True,
+    )
+    end = time.monotonic() + 60
+    while not (saved.exists() and saved.read_bytes().count(b"\n") > 2):
+        assert time.monotonic() < end
+        time.sleep(0.02)
+    # As a terminal does, to all of them.
+    os.killpg(running.pid, signal.SIGINT if scheduler else signal.SIGTERM)
+    out, err = running.communicate(timeout=60)
+    assert running.returncode == (130 if scheduler else 143)
+    done = len(list(entries(saved)))
+    assert err.decode().splitlines() == [
+        f"stopped after {done} of 400 matches",
+        f"{done} of 400 matches are in {saved}; to go on: tileyard arena --resume {saved}",
+        "",
+    ]
+    report = json.loads(out)
+    fits("command-arena", report)
+    assert (report["matches"], report["played"]) == (400, done)
+    while left := [one.pid for one in psutil.process_iter() if of_session(one, running.pid)]:
+        assert time.monotonic() < end + 60, left
+        time.sleep(0.05)
+
+
+def test_a_fault_is_one_line_and_says_where_the_rest_is(tmp_path: Path) -> None:
+    folder, saved = tmp_path / "site", tmp_path / "a.jsonl"
+    folder.mkdir()
+    Site(folder).install("arena-late", LATE)
+    words = ["arena", "brook", "--bots", "late", "--matches", 4, "--seed", "7", "--jobs", 1, "--save", saved]
+    failed = process(*words, PYTHONPATH=str(folder))
+    note, error = failed.err.splitlines()
+    assert (failed.code, failed.out) == (1, "")
+    assert note == f"2 of 4 matches are in {saved}; to go on: tileyard arena --resume {saved}"
+    assert error.startswith("error[plugin_problem]: match 3 of brook (late, late; seed ")
+    assert error.endswith("): bot late failed: ValueError: tired")
+    assert len(list(entries(saved))) == 2
+
+
+LATE = """
+from tileyard import hookimpl
+
+games = []
+
+
+class Late:
+    \"\"\"Plays two matches, and no more.\"\"\"
+
+    def __init__(self, game, settings, seed):
+        games.append(seed)
+        self.game, self.number = game, len(games)
+
+    def choose(self, view):
+        if self.number > 6:
+            raise ValueError("tired")
+        return self.game.legal(view)[0]
+
+
+@hookimpl
+def register_bots():
+    return {"late": Late}
+"""
 
 
 def test_every_process_comes_to_the_same() -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import random
+import re
+import signal
 from html.parser import HTMLParser
 from itertools import pairwise
 from pathlib import Path
@@ -13,12 +15,13 @@ from xml.etree import ElementTree
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from jsonschema import Draft202012Validator
 from msgspec.structs import replace
 
 from games.coop import Coop
 from terminal import Terminal, tileyard
 from tileyard import Registry, UsageError
-from tileyard.front import builtin
+from tileyard.front import builtin, schema
 from tileyard.ground.wire import decode, encode
 from tileyard_arena.playing import played
 from tileyard_arena.report.charts import HALF, SLIM, WIDE, Dot, Ridge, Trail, dots, ridges, trails
@@ -436,6 +439,9 @@ def test_a_report_is_printed_and_its_page_written(tmp_path: Path) -> None:
     html = tmp_path / "brook.html"
     words = [*QUICK, "--matches", 6, "--vary", "dams", "--html", html]
     document = tileyard(*words, "--json").document
+    made = json.loads(schema.documents(Registry.load())["arena/command-report.schema.json"])
+    Draft202012Validator(made).validate(document)
+    assert not Draft202012Validator(made).is_valid({**document, "settings": [{}]})
     assert decode(json.dumps(document), GameReport).settings[1].options == {"hand": 3, "dams": True}
     first = html.read_text(encoding="utf-8")
     shown = tileyard(*words)
@@ -460,6 +466,7 @@ def test_with_one_bot_there_is_nothing_to_tell_skill_by() -> None:
         (["report", "chess"], "error[unknown_game]: unknown game 'chess'"),
         (["report", "brook", "--matches", 0], "error[usage]: Invalid value for '--matches'"),
         (["report", "brook", "--matches", 2], "error[usage]: 2 bots need 3 matches or more"),
+        (["report", "brook", "--bots", "random,greedy:worlds=0"], "error[usage]: bot greedy: setting worlds"),
         (["report", "brook", "--bots", "nobody"], "error[unknown_name]: unknown bot 'nobody'"),
         (
             ["report", "brook", "--vary", "feet"],
@@ -490,3 +497,31 @@ def test_whoever_waits_at_a_terminal_sees_how_long() -> None:
         person.until("matches, left")
         assert person.ends() == 0
     assert "Every match takes 24 plies." in person.shown
+
+
+def test_a_report_that_is_stopped_says_what_there_is_of_it(tmp_path: Path) -> None:
+    html = tmp_path / "brook.html"
+    words = ["report", "brook", "--bots", "random,greedy:worlds=1", "--seed", "7", "--jobs", 1, "--matches", 300]
+    with Terminal(*words, "--html", html, columns=200) as person:
+        person.until("7/300", "8/300", "9/300")
+        person.press(b"\x03")
+        assert person.ends() == 130
+    said = re.search(
+        r"stopped after (\d+) of 300 matches; the report is what --matches (\d+) comes to, in ", person.shown
+    )
+    done, matches = map(int, said.groups())
+    assert matches == done // 3 * 3 > 0
+    assert f"Brook, 2 players, {matches} matches by random, greedy:worlds=1" in person.shown
+    assert f"{matches} matches of 2 players" in html.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("end", ["SIGINT", "SIGTERM"])
+def test_a_report_that_is_stopped_at_once_says_that_there_is_nothing(tmp_path: Path, end: str) -> None:
+    html = tmp_path / "brook.html"
+    bots = "mcts:sims=100000,random"
+    with Terminal("report", "brook", "--bots", bots, "--jobs", 1, "--html", html, columns=200) as person:
+        person.until("0/300")
+        person.process.send_signal(getattr(signal, end))
+        assert person.ends() == 128 + getattr(signal, end)
+    assert "stopped after 0 of 300 matches; these are too few for a report, so nothing is kept" in person.shown
+    assert not html.exists()
