@@ -25,5 +25,5 @@ def main() -> None:
     run()
 
 
-def _leave(signum: int, frame: object) -> None:
+def _leave(*_: object) -> None:
     os._exit(_INTERRUPTED)

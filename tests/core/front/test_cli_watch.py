@@ -140,7 +140,7 @@ def test_nobody_is_a_number_of_players_like_others() -> None:
 def test_people_see_board_scores_and_reasons() -> None:
     report, shown = tileyard("watch", *FOUR, "--json").document, tileyard("watch", *FOUR)
     lines = shown.out.splitlines()
-    assert lines[0].endswith(f"Commitment: {report['commitment']}")
+    assert lines[:2] == ["Octopus, 4 players", f"Commitment: {report['commitment']}"]
     assert lines[-1] == f"seed 7, digest {report['digest']}"
     assert any(line.split()[:5] == ["1", "Player", "1", "greedy", str(report["scores"][0])] for line in lines)
     (last,) = (number for number, line in enumerate(lines) if line.startswith("Last scores (ply "))

@@ -8,13 +8,13 @@ from typing import Any
 from tileyard.front import choices, telling
 from tileyard.front.cli import output
 from tileyard.front.documents import MatchReport
-from tileyard.front.words import who, wins
+from tileyard.front.words import many, who, wins
 from tileyard.ground.wire import Move, to_builtins
 from tileyard.play.match import Match
 from tileyard.play.turn import Scored
 from tileyard.plug.registry import Registry
 
-__all__ = ["end", "happened", "points", "reasons", "report", "scores", "stand", "told"]
+__all__ = ["end", "happened", "headline", "points", "reasons", "report", "scores", "stand", "told"]
 
 
 def report(match: Match, bots: Sequence[str] = (), *, verified: bool = False, view: Any = None) -> MatchReport:
@@ -45,6 +45,11 @@ def report(match: Match, bots: Sequence[str] = (), *, verified: bool = False, vi
         verified=verified,
         view=None if view is None else to_builtins(view),
     )
+
+
+def headline(match: Match) -> str:
+    """What is played, by how many."""
+    return f"{match.game.title}, {many(match.players, 'player')}"
 
 
 def scores(match: Match, bots: Sequence[str] = ()) -> None:
@@ -95,7 +100,7 @@ def end(registry: Registry, match: Match, bots: Sequence[str] = (), player: int 
     stand(registry, match, bots, player)
     winners = match.result.winners
     output.say("", f"{wins(winners) if winners else 'Nobody wins'}.")
-    output.say(f"The seed was {match.seed}; its commitment is {match.commitment}.")
+    output.say(f"The seed was {match.seed}.", f"Commitment: {match.commitment}")
 
 
 def happened(match: Match, player: int | None, since: int) -> list[tuple[int, list[str]]]:

@@ -37,7 +37,7 @@ def play(
         # Nobody plays any more, so nobody is named, and nothing is saved but where it is asked for.
         if asked.save:
             match.record().save(asked.save)
-        output.say(f"{match.game.title}, {match.players} players: this match is over.", "")
+        output.say(f"{account.headline(match)}: this match is over.", "")
         account.end(context.obj, match)
         return
     for name in {parse_bot(kind)[0] for kind in kinds} - {HUMAN}:

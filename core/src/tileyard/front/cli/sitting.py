@@ -69,7 +69,7 @@ class Sitting:
         # A place that cannot be written to is better known now than after an evening's play.
         if self.keeper.target:
             self.keeper.save(self.keeper.target)
-        output.say(f"{self.match.game.title}, {self.match.players} players. Commitment: {self.match.commitment}")
+        output.say(account.headline(self.match), f"Commitment: {self.match.commitment}")
         if not self.match.over and self.people:
             output.say("Type help to see what you can say.")
         try:

@@ -58,7 +58,7 @@ def watch(
         raise UsageError(f"cannot write {svg}: {why}", field="svg")
     silent = quiet or json
     if not silent:
-        output.say(f"{match.game.title}, {match.players} players. Commitment: {match.commitment}")
+        output.say(account.headline(match), f"Commitment: {match.commitment}")
     shown = (lambda: output.board(registry, match)) if every and not silent else None
     try:
         _run(match, agents, plies, shown)
