@@ -300,26 +300,26 @@ def test_sizes_are_those_of_the_stocks_alone() -> None:
     piece = Piece("a", ())
     seats = (Player([1, 2], [], [5, 6, 7]), Player([], [piece], []))
     state = State(Table([]), seats, Store(["x", "y"], [1]))
-    sizes = sizer(Player, Store, frozenset())
+    sizes = sizer(Player, Store, frozenset(), 2)
     assert sizes is not None
     assert sizes(state) == {"seat.hand": [2, 0], "seat.won": [0, 1], "vault.bag": 2, "vault.deck": 1}
 
 
 def test_closed_stocks_are_left_out() -> None:
     """All of them: then there is nothing to count."""
-    sizes = sizer(Player, Store, frozenset({"seat.hand", "vault.deck"}))
+    sizes = sizer(Player, Store, frozenset({"seat.hand", "vault.deck"}), 1)
     assert sizes is not None
     state = State(Table([]), (Player([1], [], []),), Store([], []))
     assert sizes(state) == {"seat.won": [0], "vault.bag": 0}
-    assert sizer(Player, None, frozenset({"seat.hand", "seat.won"})) is None
-    assert sizer(None, None, frozenset()) is None
+    assert sizer(Player, None, frozenset({"seat.hand", "seat.won"}), 2) is None
+    assert sizer(None, None, frozenset(), 2) is None
 
 
 @pytest.mark.parametrize("name", ["seat.hnad", "hand", "vault.hand", "seat.plain", "table.row"])
 def test_closing_what_is_no_stock_is_refused(name: str) -> None:
     """A slip of the pen would show the size that was to be hidden."""
     with pytest.raises(GameFault) as caught:
-        sizer(Player, Store, frozenset({name}))
+        sizer(Player, Store, frozenset({name}), 2)
     assert name in str(caught.value)
     assert caught.value.facts == {"verb": "closed"}
 

@@ -54,7 +54,7 @@ class Engine:
         # Bound once: a playout of a small game is short beside looking its verbs up.
         self._verbs = (game.active, game.legal, game.apply, game.sample if game.has_sample else None)
         closed = self._ask("closed", 0, game.closed, self.options)
-        self._sizes = sizer(game.types.seat, game.types.vault, frozenset(closed))
+        self._sizes = sizer(game.types.seat, game.types.vault, frozenset(closed), players)
 
     # -- reading a position --------------------------------------------------------------------
 

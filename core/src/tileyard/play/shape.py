@@ -189,8 +189,8 @@ def copier(kind: Any) -> Callable[[Any], Any]:
 
 
 @lru_cache(maxsize=256)
-def sizer(seat: Any, vault: Any, closed: frozenset[str]) -> Callable[[Any], dict[str, Any]] | None:
-    """The function that counts the pieces in each stock of a state's seats and vault.
+def sizer(seat: Any, vault: Any, closed: frozenset[str], players: int) -> Callable[[Any], dict[str, Any]] | None:
+    """The function that counts the pieces in each stock of a state's vault and of its seats, one for each player.
 
     It gives ``{"seat.hand": [5, 4], "vault.bag": 30}``; stocks named in ``closed`` are left out.
     None if there is nothing to count. Raises :class:`GameFault` if ``closed`` names what is no stock.
@@ -203,15 +203,17 @@ def sizer(seat: Any, vault: Any, closed: frozenset[str]) -> Callable[[Any], dict
             unknown.discard(key)
             if key in closed:
                 continue
-            count = f"[len(s.{name}) for s in state.seats]" if part == "seat" else f"len(state.vault.{name})"
-            parts.append(f"{key!r}: {count}")
+            # Written out for each seat: this is done at every ply.
+            lengths = ", ".join(f"len(seats[{player}].{name})" for player in range(players))
+            parts.append(f"{key!r}: [{lengths}]" if part == "seat" else f"{key!r}: len(state.vault.{name})")
     if unknown:
         # A slip of the pen here would show what was to be hidden.
         raise GameFault(f"closed names {', '.join(sorted(unknown))}, which is no stock of seat or vault", verb="closed")
     if not parts:
         return None
     names: dict[str, Any] = {}
-    exec(f"def sizes(state): return {{{', '.join(parts)}}}", names)  # noqa: S102  (as above)
+    code = f"def sizes(state):\n    seats = state.seats\n    return {{{', '.join(parts)}}}"
+    exec(code, names)  # noqa: S102  (as above)
     return names["sizes"]
 
 
