@@ -60,7 +60,7 @@ class Mcts(Frozen):
 
     sims: Annotated[int, Meta(ge=1, le=10_000_000)] | None = None
     seconds: Annotated[float, Meta(gt=0, le=86_400)] | None = None
-    depth: Annotated[int, Meta(ge=0, le=10_000)] = 2
+    depth: Annotated[int, Meta(ge=0, le=10_000)] = 3
     width: Annotated[float, Meta(ge=0, le=1000)] = 1.0
     c: Annotated[float, Meta(ge=0, le=100)] = 1.0
     tries: Annotated[int, Meta(ge=1, le=1000)] = 8
@@ -175,9 +175,9 @@ class Search:
         if plan is not None:
             active, whole = self.follow(plan, world, draws)
             node, fresh = plan.node, not (whole and (telling or plan.visits))
-            if active:
-                turns += active[0] != player
-                player = active[0]
+            if active and active[0] != player:
+                turns, player = 1, active[0]
+                draws.turn_over()
         while active and turns < self.depth and (together or not fresh):
             if self.clock.late():
                 return
@@ -198,9 +198,9 @@ class Search:
                 if after is None:
                     after = node.next[made] = Node()
                 node, made = after, ()
-            if active:
-                turns += active[0] != player
-                player = active[0]
+            if active and active[0] != player:
+                turns, player = turns + 1, active[0]
+                draws.turn_over()
         worths = self.play_on(world, active, player, turns, draws)
         if worths is None:
             return
@@ -265,9 +265,9 @@ class Search:
             else:
                 ends = outcomes(engine, world, player, moves, draws)
                 world, active = max(ends, key=lambda end: worth(end[0], not end[1], player))
-            if active:
-                turns += active[0] != player
-                player = active[0]
+            if active and active[0] != player:
+                turns, player = turns + 1, active[0]
+                draws.turn_over()
             if late():
                 return None
         return self.standing.worths(world, not active)

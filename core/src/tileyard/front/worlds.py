@@ -41,6 +41,11 @@ class Draws(Stream):
             self._stream = FastChance(self._seed)
         return self._stream.below(n)
 
+    def turn_over(self) -> None:
+        """Begin another stream, so that its numbers do not hang on how many were drawn; only with a seed."""
+        self._seed += 1
+        self._stream = None
+
 
 class Clock:
     """The time a choice may take; ``seconds`` None: any."""
