@@ -103,6 +103,7 @@ def test_a_smaller_game_passes() -> None:
         (["--case", '{"players":"two"}'], "usage"),
         (["--case", '{"players":1,"x":1}'], "usage"),
         (["--examples", "-1"], "usage"),
+        (["--examples", "0"], "usage"),
         (["--schemas", "/nowhere", "--only", "schemas_are_in_step"], ""),
     ],
 )

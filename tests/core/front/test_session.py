@@ -257,10 +257,10 @@ def test_plugins_that_fail_are_reported_and_the_session_goes_on(tictactoe):
 
         @hookimpl
         def register_bots(self):
-            def make(game, options, seed):
+            def make(game, settings, seed):
                 raise RuntimeError("no bot")
 
-            def leave(game, options, seed):
+            def leave(game, settings, seed):
                 raise SystemExit(0)
 
             return {"failing": make, "leaving": leave}

@@ -69,7 +69,7 @@ class RandomBot:
         return self.game.sample(view, stream_of(self.seed, view))
 
 
-def random_bot(game: AnyGame, options: Mapping[str, str], seed: str) -> RandomBot:
+def random_bot(game: AnyGame, settings: Mapping[str, str], seed: str) -> RandomBot:
     """Maker of bot ``random``; it has no settings."""
-    read_settings("random", options, NoSettings)
+    read_settings("random", settings, NoSettings)
     return RandomBot(game, seed)

@@ -29,9 +29,9 @@ class Greedy(Frozen):
     effort: Annotated[int, Meta(ge=0, le=10_000_000)] = 4000
 
 
-def greedy_bot(game: AnyGame, options: Mapping[str, str], seed: str) -> GreedyBot:
+def greedy_bot(game: AnyGame, settings: Mapping[str, str], seed: str) -> GreedyBot:
     """Maker of bot ``greedy``; its settings are those of :class:`Greedy`."""
-    return GreedyBot(game, seed, read_settings("greedy", options, Greedy))
+    return GreedyBot(game, seed, read_settings("greedy", settings, Greedy))
 
 
 class _Worth(NamedTuple):

@@ -43,15 +43,15 @@ class Minimax(Frozen):
     nodes: Annotated[int, Meta(ge=1, le=1_000_000_000)] | None = None
 
 
-def minimax_bot(game: AnyGame, options: Mapping[str, str], seed: str) -> MinimaxBot:
+def minimax_bot(game: AnyGame, settings: Mapping[str, str], seed: str) -> MinimaxBot:
     """Maker of bot ``minimax``; its settings are those of :class:`Minimax`.
 
     Raises :class:`UsageError` if the game is never played by two.
     """
-    settings = read_settings("minimax", options, Minimax)
+    read = read_settings("minimax", settings, Minimax)
     if 2 not in game.players:
         raise _refusal(game, "is not for two players")
-    return MinimaxBot(game, seed, settings)
+    return MinimaxBot(game, seed, read)
 
 
 def _refusal(game: AnyGame, why: str) -> UsageError:

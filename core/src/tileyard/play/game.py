@@ -259,7 +259,7 @@ class Game(Generic[Opts, T, M, S, V]):
         facts = {"path": path, "field": name} | ({"allowed": values} if values else {})
         # A scalar is best told by itself; of a document, what is wrong and where.
         value = typing.cast(dict[Any, Any], given).get(name) if isinstance(given, dict) else None
-        fault = f"not {value!r:.60} (at {path})" if known and isinstance(value, str | int) else wrong.message
+        fault = f"not {value!r:.60}" if known and isinstance(value, str | int) else wrong.message
         raise BadOptions(f"{f'option {name}' if name else f'options of {self.id}'}: {fault}{known}", **facts)
 
 

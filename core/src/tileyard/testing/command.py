@@ -33,7 +33,7 @@ def check(
     game: Annotated[str, typer.Argument(metavar="GAME", help="Which game.", show_default=False)],
     examples: Annotated[
         int | None,
-        typer.Option(metavar="N", min=0, help="How many games to draw.", show_default="the kit's usual number"),
+        typer.Option(metavar="N", min=1, help="How many games to draw.", show_default="the kit's usual number"),
     ] = None,
     only: Annotated[
         list[str], typer.Option("--only", metavar="CHECK", help="This check alone; again for more.", show_default=False)

@@ -27,7 +27,7 @@ _LITTLE: dict[Any, dict[str, str]] = {mcts_bot: {"sims": "3"}, minimax_bot: {"no
 class Subject:
     """What is checked: a game, with what belongs to it, and the playouts every check walks.
 
-    ``bots`` maps kinds to makers ``make(game, options, seed)``; ``scorers`` are those offered for the game; ``plugin``
+    ``bots`` maps kinds to makers ``make(game, settings, seed)``; ``scorers`` are those offered for the game; ``plugin``
     is the module or object whose hooks offer the game, if it is not found among those installed; ``playthroughs`` and
     ``schemas`` are folders. ``drawing`` tells whether the pool should hold drawn games.
     """
