@@ -113,17 +113,21 @@ class FastChance(Stream):
 
     def below(self, n: int) -> int:
         """A whole number from 0 to ``n`` - 1."""
-        return int(self._random() * n)
+        # What is called straight from a slot is looked up anew each time: here and below it is taken out first.
+        random = self._random
+        return int(random() * n)
 
     # The same words with the call of `below` written out: much of a playout, and of a guess, is spent in them.
 
     def pick(self, items: Sequence[T]) -> T:
         """As :meth:`Stream.pick`."""
-        return items[int(self._random() * len(items))]
+        random = self._random
+        return items[int(random() * len(items))]
 
     def draw(self, items: MutableSequence[T]) -> T:
         """As :meth:`Stream.draw`."""
-        index = int(self._random() * len(items))
+        random = self._random
+        index = int(random() * len(items))
         items[index], items[-1] = items[-1], items[index]
         return items.pop()
 

@@ -32,14 +32,16 @@ class Rota(Struct):
         With everybody out the turn goes nowhere, after one whole round.
         """
         passed: list[int] = []
-        for _ in self.order:
-            self.at += 1
-            if self.at == len(self.order):
-                self.at = 0
+        order, at = self.order, self.at
+        for _ in order:
+            at += 1
+            if at == len(order):
+                at = 0
                 self.rounds += 1
-            if self.order[self.at] not in self.out:
+            if order[at] not in self.out:
                 break
-            passed.append(self.order[self.at])
+            passed.append(order[at])
+        self.at = at
         return passed
 
     def drop(self, player: int) -> None:
