@@ -10,7 +10,7 @@ from tileyard import Budget, Chance, Engine, Position, State, alternating
 from tileyard_qaleh_nil import boards, turns
 from tileyard_qaleh_nil.boards import cell, name
 from tileyard_qaleh_nil.castle import CASTLE, QalehNilCastle
-from tileyard_qaleh_nil.model import CastleTable, End, Move, RaceTable, Seat, Tile
+from tileyard_qaleh_nil.model import CastleTable, End, Ground, Move, RaceTable, Seat, Tile
 from tileyard_qaleh_nil.race import TEAMS, QalehNil
 from tileyard_qaleh_nil.steps import actor, largest
 
@@ -31,6 +31,11 @@ def walls(layout: str, text: str) -> str:
         a, b = (cell(each) for each in pair.split("|"))
         counts[edges.index((min(a, b), max(a, b)))] = count or "1"
     return "".join(counts)
+
+
+def ground(layout: Any, text: str) -> Ground:
+    """A board of so many blank tiles, with these walls."""
+    return Ground(layout, (Tile("T0", 0),) * len(boards.layout(layout).tiles), walls(layout, text))
 
 
 def occupied(layout: str, pawns: list[list[int]]) -> list[int]:
@@ -60,10 +65,8 @@ def race(
     rota = alternating(teams, first)
     rota.at, rota.out = rota.order.index(mover), list(finished)
     table = RaceTable(
-        layout=layout,  # type: ignore[arg-type]
-        tiles=(Tile("T0", 0),) * len(boards.layout(layout).tiles),
+        ground=ground(layout, text),
         box=(),
-        walls=walls(layout, text),
         teams=teams,
         rota=rota,
         moves=Budget(3, left),
@@ -72,7 +75,7 @@ def race(
         trail=[] if left == 3 else [(0, 0)],
         finished=[player in finished for player in range(players)],
     )
-    table.past = f" {turns.position(table)}"
+    turns.remember(table)
     return engine, Position(State(table, (None,) * players), [0] * players, Chance(bytes(32)))
 
 
@@ -100,10 +103,8 @@ def castle(
     rota = alternating(teams, first)
     rota.at, rota.out = rota.order.index(mover), list(out)
     table = CastleTable(
-        layout=layout,
-        tiles=(Tile("T0", 0),) * len(boards.layout(layout).tiles),
+        ground=ground(layout, text),
         box=(),
-        walls=walls(layout, text),
         teams=teams,
         rota=rota,
         moves=Budget(3, 3),
@@ -114,7 +115,7 @@ def castle(
         secret=False,
         captured=list(captured),
     )
-    table.past = f" {turns.position(table)}"
+    turns.remember(table)
     table.moves.refill(largest(table, actor(table), engine.options))
     return engine, Position(State(table, tuple(Seat() for _ in range(players))), [0] * players, Chance(bytes(32)))
 

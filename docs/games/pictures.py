@@ -25,8 +25,8 @@ from tileyard_nile2009.rules import Nile2009
 from tileyard_qaleh_nil import boards
 from tileyard_qaleh_nil import scene as qaleh_scene
 from tileyard_qaleh_nil.castle import QalehNilCastle
-from tileyard_qaleh_nil.model import RaceOptions, Tile
-from tileyard_qaleh_nil.pieces import tile_set
+from tileyard_qaleh_nil.model import Ground, RaceOptions
+from tileyard_qaleh_nil.pieces import laid, tile_set
 from tileyard_qaleh_nil.race import QalehNil
 from tileyard_tiles import areas
 from tileyard_tiles import scene as tiles_scene
@@ -128,8 +128,7 @@ def qaleh_board(tiles: str) -> Scene:
     engine = Engine(QalehNil(), 2, {"first_player": "seat0"})
     position = engine.start(Chance.from_seed("page"))
     table = position.state.table
-    table.tiles = tuple(Tile(kind.name, turns) for kind, turns in drawn)
-    table.walls = boards.walls(boards.layout("3x3"), drawn)
+    table.ground = Ground("3x3", laid(drawn), boards.walls(boards.layout("3x3"), drawn))
     return alone(qaleh_scene.scene(View(0, 2, RaceOptions(), [0, 0], table, None, {}, 0)))
 
 

@@ -134,23 +134,23 @@ def test_the_number_of_boards(named: Any, boards_of_nine: int) -> None:
 def test_tiles_are_drawn_and_laid(game: Any, players: int, options: Any, tiles: int, cells: int) -> None:
     step = Engine(game, players, options).begin(Chance.from_seed("lay"))
     table = step.position.state.table
-    assert len(table.tiles) == tiles
-    assert len(layout(table.layout).cells) == cells == 4 * tiles
+    assert len(table.ground.tiles) == tiles
+    assert len(layout(table.ground.layout).cells) == cells == 4 * tiles
     everything = Counter({kind.name: kind.copies for kind in tile_set("nil20").tiles})
-    assert Counter(tile.kind for tile in table.tiles) + Counter(table.box) == everything
-    assert step.events[0] == Laid(table.layout, table.tiles, table.rota.order[0])
+    assert Counter(tile.kind for tile in table.ground.tiles) + Counter(table.box) == everything
+    assert step.events[0] == Laid(table.ground.layout, table.ground.tiles, table.rota.order[0])
     named = {kind.name: kind for kind in tile_set("nil20").tiles}
-    drawn = [(named[tile.kind], tile.turns) for tile in table.tiles]
-    assert table.walls == boards.walls(layout(table.layout), drawn)
+    drawn = [(named[tile.kind], tile.turns) for tile in table.ground.tiles]
+    assert table.ground.walls == boards.walls(layout(table.ground.layout), drawn)
     others = [Engine(game, players, options).start(Chance.from_seed(f"{i}")) for i in range(20)]
-    assert len({other.state.table.tiles for other in others}) == 20
+    assert len({other.state.table.ground.tiles for other in others}) == 20
 
 
 @pytest.mark.rule("QN-202", "QC-207")
 @pytest.mark.parametrize("game", [RACE, CASTLES])
 def test_tiles_are_turned_at_random(game: Any) -> None:
     starts = [Engine(game, 2).start(Chance.from_seed(f"turn {i}")) for i in range(60)]
-    turns = Counter(tile.turns for start in starts for tile in start.state.table.tiles)
+    turns = Counter(tile.turns for start in starts for tile in start.state.table.ground.tiles)
     assert sorted(turns) == [0, 1, 2, 3]
     assert min(turns.values()) > 0.7 * turns.total() / 4
 
@@ -179,8 +179,8 @@ def test_a_set_of_ones_own_comes_from_a_file(game: Any, form: str, tmp_path: Pat
     options = read_options(game, {"tileset": str(path)})
     assert options.tileset == TileSet((Kind("plain", "0000", "00000000", 20),))
     table = Engine(game, 2, options).start(Chance.from_seed("own")).state.table
-    assert set(table.walls) == {"0"}
-    assert {tile.kind for tile in table.tiles} == {"plain"}
+    assert set(table.ground.walls) == {"0"}
+    assert {tile.kind for tile in table.ground.tiles} == {"plain"}
     assert set(table.box) == {"plain"}
 
 

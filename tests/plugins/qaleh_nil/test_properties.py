@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec import structs
 
 from benchmarks import qaleh_nil_plain as plain
 from qaleh_tables import CASTLES, RACE
@@ -79,10 +80,10 @@ def near(at: int) -> int:
 def ways(table: Any) -> plain.Ways:
     """The board as the plain loop has it, from the walls alone."""
     walls: dict[tuple[int, int], int] = {}
-    for (a, b), count in zip(layout(table.layout).edges, table.walls, strict=True):
+    for (a, b), count in zip(layout(table.ground.layout).edges, table.ground.walls, strict=True):
         walls[far(a), far(b)] = int(count)
     found: plain.Ways = {}
-    for at in map(far, layout(table.layout).cells):
+    for at in map(far, layout(table.ground.layout).cells):
         found[at] = []
         for step in (plain.NORTH, plain.EAST, plain.SOUTH, plain.WEST):
             pair, behind = sorted((at, at + step)), sorted((at + step, at + 2 * step))
@@ -119,7 +120,7 @@ def test_race_moves_equal_those_of_the_plain_loop(players: int, seed: int) -> No
 def totals(table: RaceTable, player: int, left: int, halma: bool) -> set[tuple[int, bool]]:
     """Every total that a turn may have which is played until it finishes or nothing is left to play, by trying all."""
     board, found = ways(table), set[tuple[int, bool]]()
-    goal = {far(at) for at in layout(table.layout).goals[len(table.pawns)][player]}
+    goal = {far(at) for at in layout(table.ground.layout).goals[len(table.pawns)][player]}
 
     def search(owner: dict[int, int], pawns: frozenset[int], spent: int) -> None:
         found.add((spent, False))
@@ -158,7 +159,7 @@ def test_with_three_moves_demanded_the_largest_total_is_reached(players: int, se
             after = engine.copy(position).state.table
             after.board[near(start)], after.board[near(to)] = -1, player
             after.pawns[player] = sorted({*after.pawns[player]} - {near(start)} | {near(to)})
-            goal = layout(table.layout).goals[players][player]
+            goal = layout(table.ground.layout).goals[players][player]
             finishes = after.pawns[player] == goal or (
                 halma and all(after.board[at] >= 0 for at in goal) and any(after.board[at] == player for at in goal)
             )
@@ -180,8 +181,8 @@ def test_races_keep_their_pawns_and_boards(players: int, options: dict[str, Any]
         assert [len(pawns) for pawns in table.pawns] == [4] * players
         assert table.moves.spent <= 3
         if before is not None:
-            assert (table.tiles, table.walls, table.teams) == (
-                before.state.table.tiles, before.state.table.walls, before.state.table.teams
+            assert (table.ground.tiles, table.ground.walls, table.teams) == (
+                before.state.table.ground.tiles, before.state.table.ground.walls, before.state.table.teams
             )  # fmt: skip
         before = position
         assert engine.active(position) or table.ending
@@ -217,7 +218,7 @@ def plain_castle(table: CastleTable) -> plain.Castle:
     """The same position for the plain loop."""
     other = plain.Castle.__new__(plain.Castle)
     other.ways = ways(table)
-    other.homes = [[far(at) for at in home] for home in layout(table.layout).castles]
+    other.homes = [[far(at) for at in home] for home in layout(table.ground.layout).castles]
     other.pawns = [[far(at) for at in pawns] for pawns in table.pawns]
     other.pieces = {far(at): piece for at, piece in enumerate(table.board) if piece >= 0}
     other.trail = []
@@ -258,7 +259,7 @@ def test_pawns_disappear_by_capture_alone_and_castles_stay(players: int, options
         table = position.state.table
         CASTLES.invariants(position.state)
         if options["castle_home_limit"] == "team":
-            for side, home in enumerate(layout(table.layout).castles):
+            for side, home in enumerate(layout(table.ground.layout).castles):
                 mine = [at for player in table.teams[side] for at in table.pawns[player]]
                 assert len({*mine} & {*home}) <= 1
         if before is not None:
@@ -284,10 +285,10 @@ def test_fewer_moves_than_three_in_close_quarters(data: st.DataObject) -> None:
         player, legal = moves_of(engine, position)
         position = engine.step(position, player, data.draw(st.sampled_from(legal)))
     table = position.state.table
-    table.walls = "".join(
-        data.draw(st.lists(st.sampled_from("0122"), min_size=len(table.walls), max_size=len(table.walls)))
-    )
-    free = [at for at in layout(table.layout).cells if not any(at in home for home in layout(table.layout).castles)]
+    count, board = len(table.ground.walls), layout(table.ground.layout)
+    walls = "".join(data.draw(st.lists(st.sampled_from("0122"), min_size=count, max_size=count)))
+    table.ground = structs.replace(table.ground, walls=walls)
+    free = [at for at in board.cells if not any(at in home for home in board.castles)]
     places = data.draw(st.permutations(free[:12]))
     table.pawns = [sorted(places[i : i + 3]) for i in range(0, 12, 3)]
     table.board = [piece if piece >= 4 else -1 for piece in table.board]
@@ -310,10 +311,10 @@ def test_fewer_moves_than_three_in_close_quarters(data: st.DataObject) -> None:
 def turned_round(table: Any, players: int) -> Any:
     """The position turned by 180 degrees, with the sides exchanged."""
     other = copier(type(table))(table)
-    board = layout(table.layout)
+    board = layout(table.ground.layout)
     turn = dict(zip(board.cells, reversed(board.cells), strict=True))
-    walls = {(turn[b], turn[a]): count for (a, b), count in zip(board.edges, table.walls, strict=True)}
-    other.walls = "".join(walls[edge] for edge in board.edges)
+    walls = {(turn[b], turn[a]): count for (a, b), count in zip(board.edges, table.ground.walls, strict=True)}
+    other.ground = structs.replace(table.ground, walls="".join(walls[edge] for edge in board.edges))
     # In the race the seat opposite, in the Castle game one of the other side.
     shift = players // 2 if isinstance(table, RaceTable) else 1
     swap = {
@@ -379,13 +380,19 @@ def test_samples_are_as_likely_as_one_another(
 def test_each_position_has_a_text_of_its_own(players: int, seed: int) -> None:
     """Whose turn it is and where the pawns of each stand, and nothing else."""
     for game in (RACE, CASTLES):
-        texts: dict[str, Any] = {}
+        texts: dict[Any, Any] = {}
         for _, position in course(game, players, {}, seed, plies=60):
-            table = position.state.table
-            text, what = turns.position(table), (table.rota.mover, table.pawns)
-            assert texts.setdefault(text, what) == what
+            table = copier(type(position.state.table))(position.state.table)
+            # A past has no two positions with other numbers of pawns.
+            table.past.clear()
+            counts, what = tuple(map(len, table.pawns)), (table.rota.mover, table.pawns)
+            assert [turns.remember(table) for _ in range(3)] == [0, 1, 2]
+            (alike,) = table.past.values()
+            text, *others = alike.split()
+            assert others == [text, text]
+            assert texts.setdefault((counts, text), what) == what
+            assert len(text) == 1 + sum(counts)
             assert text.isprintable()
-            assert " " not in text
             assert encode(text) == b'"%b"' % text.encode()
         assert len({str(what) for what in texts.values()}) == len(texts)
 

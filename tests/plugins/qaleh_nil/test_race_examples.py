@@ -8,24 +8,24 @@ import pytest
 
 from qaleh_tables import RACE, move, offers, play, race, told, turns_of
 from tileyard import Chance, Engine, Position
-from tileyard_qaleh_nil import boards
+from tileyard_qaleh_nil import boards, pieces
 from tileyard_qaleh_nil.boards import cell, layout
-from tileyard_qaleh_nil.model import End
+from tileyard_qaleh_nil.model import End, Ground
 from tileyard_qaleh_nil.pieces import tile_set, turned
 
 KINDS = {kind.name: kind for kind in tile_set("nil20").tiles}
 X01 = "T4r0 T6r0 T0r0  T1r0 T3r0 T2r1  T5r0 T0r0 T2r3"
 
 
-def laid(text: str) -> str:
-    """The walls of a board of three by three tiles."""
-    tiles = [(KINDS[tile[:2]], int(tile[3])) for tile in text.split()]
-    return boards.walls(layout("3x3"), tiles)
+def laid(text: str) -> Ground:
+    """A board of three by three tiles."""
+    drawn = [(KINDS[tile[:2]], int(tile[3])) for tile in text.split()]
+    return Ground("3x3", pieces.laid(drawn), boards.walls(layout("3x3"), drawn))
 
 
 def board_of_x01(**how: Any) -> tuple[Engine, Position]:
     engine, position = race({}, **how)
-    position.state.table.walls = laid(X01)
+    position.state.table.ground = laid(X01)
     return engine, position
 
 
@@ -48,7 +48,7 @@ def ends(engine: Engine, position: Position) -> set[str]:
 
 @pytest.mark.rule("QN-X01")
 def test_x01_walls_of_laid_tiles() -> None:
-    edges = dict(zip(layout("3x3").edges, laid(X01), strict=True))
+    edges = dict(zip(layout("3x3").edges, laid(X01).walls, strict=True))
     expected = {
         "a1|b1": 1, "b1|c1": 2, "b2|c2": 2, "a2|b2": 0, "c2|c3": 1, "b3|b4": 1, "e4|e5": 2, "d5|e5": 1, "e5|f5": 0,
     }  # fmt: skip

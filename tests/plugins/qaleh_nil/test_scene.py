@@ -89,12 +89,12 @@ def test_the_board_can_be_read_off_the_text(game: Any, players: int, plies: int)
     def char(x: int, y: int) -> str:
         return lines[y][x] if 0 <= y < len(lines) and x < len(lines[y]) else " "
 
-    for at in layout(table.layout).cells:
+    for at in layout(table.ground.layout).cells:
         x, y = columns[name(at)[0]], rows[name(at)[1:]]
         piece = table.board[at]
         shown = "·" if piece < 0 else str(piece + 1) if piece < 4 else "NS"[piece - 4]
         assert shown in (char(x - 1, y), char(x, y)), name(at)
-    for (a, b), count in zip(layout(table.layout).edges, table.walls, strict=True):
+    for (a, b), count in zip(layout(table.ground.layout).edges, table.ground.walls, strict=True):
         x, y = columns[name(b)[0]], rows[name(b)[1:]]
         found = char(x - 2, y) if b - a == 1 else char(x, y - 1)
         expected = {("0", True): " ", ("1", True): "│", ("2", True): "┃", ("0", False): " ", ("1", False): "─"}

@@ -62,7 +62,7 @@ class Options(Frozen, cache_hash=True):
     five_bonus: Literal["five_played", "rack_emptied"] = "five_played"
     """What earns the bonus: five tiles in a play, or the last tile of the rack."""
     first_player: Literal["draw", "random", "seat0"] = "draw"
-    """Who starts: by a draw of three tiles, by chance, or player 0."""
+    """Who starts: by a draw of three tiles, by chance, or with ``seat0`` the one on the first seat."""
     board: Literal["printed"] | Board = "printed"
     """The board as printed, or one of the players' own."""
 

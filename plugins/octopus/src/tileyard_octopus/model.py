@@ -21,7 +21,7 @@ class Options(Frozen):
     tie_break: Literal["shared", "last_in_order"] = "shared"
     """With ``last_in_order`` the last in playing order wins, of those who tie for the win."""
     first_player: Literal["random", "seat0"] = "random"
-    """Who starts: a player drawn at random, or player 0."""
+    """Who starts: a player drawn at random, or with ``seat0`` the one on the first seat."""
 
 
 class Table(Struct):

@@ -29,7 +29,7 @@ __all__ = ["CASTLE", "QalehNilCastle"]
 
 CASTLE = 4
 """On the board, the castle of side 0; that of side 1 is one more. So the last bit of any piece is its side."""
-TRIES = 24
+TRIES = range(24)
 CastleView = View[CastleOptions, CastleTable, Seat]
 CastleState = State[CastleTable, Seat]
 
@@ -70,7 +70,7 @@ class QalehNilCastle(Game[CastleOptions, CastleTable, Castle | Move | End, Seat]
         """The cells for the castle; then every step after which the turn can be completed, or else `end`."""
         table, player = view.table, view.player or 0
         if table.choosing:
-            return [Castle(cell) for cell in boards.layout(table.layout).castles[player & 1]]
+            return [Castle(cell) for cell in boards.layout(table.ground.layout).castles[player & 1]]
         steps, left = Steps(table, player, view.options), table.moves.left
         found = steps.all(left)
         return [boards.MOVES[start][to] for start, to, cost in found if steps.after(start, to, cost, left)] or [End()]
@@ -79,12 +79,12 @@ class QalehNilCastle(Game[CastleOptions, CastleTable, Castle | Move | End, Seat]
         """Any legal move, all equally likely: a pawn and a direction, tried again if there is no step."""
         table, player, left = view.table, view.player or 0, view.table.moves.left
         if table.choosing:
-            return Castle(chance.pick(boards.layout(table.layout).castles[player & 1]))
+            return Castle(chance.pick(boards.layout(table.ground.layout).castles[player & 1]))
         if not left:
             return End()
         steps, pawns = Steps(table, player, view.options), table.pawns[player]
         slots = 4 * len(pawns)
-        for _ in range(TRIES):
+        for _ in TRIES:
             slot = chance.below(slots)
             start = pawns[slot >> 2]
             near, cost, _ = steps.ways[start][slot & 3]
@@ -117,7 +117,7 @@ class QalehNilCastle(Game[CastleOptions, CastleTable, Castle | Move | End, Seat]
     def estimate(self, state: CastleState, scores: Sequence[int]) -> list[int]:
         """Pawns are worth most; the nearer one is to the other castle, the better."""
         table = state.table
-        arena = boards.arena(table.layout, table.walls)
+        arena = table.ground.arena
         stands: list[int] = []
         for side, team in enumerate(table.teams):
             pawns = [cell for player in team for cell in table.pawns[player]]
@@ -132,7 +132,7 @@ class QalehNilCastle(Game[CastleOptions, CastleTable, Castle | Move | End, Seat]
         seats = [Seat() for _ in range(view.players)]
         for player in table.rota.order[:2]:
             if table.choosing and table.secret and player not in table.choosing:
-                seats[player].castle = chance.pick(boards.layout(table.layout).castles[player & 1])
+                seats[player].castle = chance.pick(boards.layout(table.ground.layout).castles[player & 1])
         if view.player is not None and view.seat is not None:
             seats[view.player] = Seat(view.seat.castle)
         return State(table, tuple(seats))
@@ -140,14 +140,14 @@ class QalehNilCastle(Game[CastleOptions, CastleTable, Castle | Move | End, Seat]
     def pieces(self, state: CastleState) -> Iterator[tuple[str, object]]:
         """Every tile, on the board or in the box, and every pawn, captured or not."""
         table = state.table
-        yield from (("tile", tile.kind) for tile in table.tiles)
+        yield from (("tile", tile.kind) for tile in table.ground.tiles)
         yield from (("tile", kind) for kind in table.box)
         yield from (("pawn", player) for player, pawns in enumerate(table.pawns) for _ in pawns)
         yield from (("pawn", player) for player in table.captured)
 
     def invariants(self, state: CastleState) -> None:
         """Pieces on cells of their own, castles on their tiles, no castle tile crowded, turns of three at most."""
-        table, options = state.table, boards.layout(state.table.layout)
+        table, options = state.table, boards.layout(state.table.ground.layout)
         where = {cell: player for player, pawns in enumerate(table.pawns) for cell in pawns}
         assert len(where) == sum(map(len, table.pawns)), "no two pawns stand on one cell"
         where |= {cell: CASTLE + side for side, cell in enumerate(table.castles) if cell >= 0}
@@ -213,7 +213,7 @@ class QalehNilCastle(Game[CastleOptions, CastleTable, Castle | Move | End, Seat]
 
     def _step(self, table: CastleTable, move: Move, turn: Turn[CastleOptions]) -> None:
         player, piece = turn.player, table.board[move.to]
-        cost = boards.arena(table.layout, table.walls).tolls[move.start][move.to]
+        cost = table.ground.arena.tolls[move.start][move.to]
         turns.make(table, move, player, cost, turn)
         if piece >= CASTLE:
             table.castles[piece - CASTLE] = -1
@@ -230,7 +230,7 @@ class QalehNilCastle(Game[CastleOptions, CastleTable, Castle | Move | End, Seat]
         table.pawns[owner].remove(at)
         table.captured.append(owner)
         # No position from before can come again.
-        table.past = ""
+        table.past.clear()
         turn.announce(Captured(turn.player, owner, at))
         if table.pawns[owner]:
             return
@@ -249,7 +249,7 @@ class QalehNilCastle(Game[CastleOptions, CastleTable, Castle | Move | End, Seat]
         """The rule that forbids a move which is not among the legal ``moves``."""
         table, player = view.table, view.player or 0
         if isinstance(move, Castle) and table.choosing:
-            cells = boards.layout(table.layout).castles[player & 1]
+            cells = boards.layout(table.ground.layout).castles[player & 1]
             return Reason("a castle is placed on the own castle tile", "QC-204", "cell", cells)
         if isinstance(move, Castle):
             return Reason("your castle stands already, and never moves", "QC-404", "type", ("move",))
@@ -269,7 +269,7 @@ class QalehNilCastle(Game[CastleOptions, CastleTable, Castle | Move | End, Seat]
         off = turns.off_line(start, to, jumps=False)
         if off == "diagonal":
             return "no move is diagonal", "QC-403"
-        cost = boards.arena(table.layout, table.walls).tolls[start].get(to)
+        cost = table.ground.arena.tolls[start].get(to)
         if cost is None:
             return f"a pawn steps to the next cell, and jumps over nothing; {there} is farther away", "QC-402"
         piece = table.board[to]

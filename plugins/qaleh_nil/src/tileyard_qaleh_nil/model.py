@@ -6,16 +6,20 @@ order, and its walls are a text with one digit for each edge between two cells (
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from functools import cached_property
+from typing import TYPE_CHECKING, Annotated, Literal
 
 from msgspec import Meta
 
 import tileyard
 from tileyard import Budget, Frozen, Rota, Struct
 
+if TYPE_CHECKING:
+    from tileyard_qaleh_nil.boards import Arena
+
 __all__ = [
-    "Castle", "CastleOptions", "CastleTable", "End", "Ending", "Kind", "LastTurn", "Layouts", "Move", "RaceOptions",
-    "RaceTable", "Seat", "Table", "Tile", "TileSet",
+    "Castle", "CastleOptions", "CastleTable", "End", "Ending", "Ground", "Kind", "LastTurn", "Layouts", "Move",
+    "RaceOptions", "RaceTable", "Seat", "Table", "Tile", "TileSet",
 ]  # fmt: skip
 
 Ending = Literal["", "goal", "reply", "equal", "castle", "no_pawns", "short", "move_cap", "repetition"]
@@ -76,7 +80,7 @@ class RaceOptions(Frozen):
     move_cap: Rounds = 200
     """After so many rounds the game is a draw."""
     first_player: Literal["random", "seat0"] = "random"
-    """Who starts: a player drawn at random, or player 0."""
+    """Who starts: a player drawn at random, or with ``seat0`` the one on the first seat."""
 
 
 class CastleOptions(Frozen):
@@ -101,7 +105,7 @@ class CastleOptions(Frozen):
     move_cap: Rounds = 200
     """After so many rounds the game is a draw."""
     first_player: Literal["random", "seat0"] = "random"
-    """Who starts: a player drawn at random, or player 0."""
+    """Who starts: a player drawn at random, or with ``seat0`` the one on the first seat."""
 
 
 class Tile(Frozen):
@@ -113,17 +117,32 @@ class Tile(Frozen):
     """Quarter turns clockwise, 0 to 3."""
 
 
+# Something is kept beside the fields, and that takes a dict.
+class Ground(Frozen, dict=True, gc=True):
+    """The board that was laid, which never changes."""
+
+    layout: Layouts
+    """Which board it is."""
+    tiles: tuple[Tile, ...]
+    """Its tiles, in reading order."""
+    walls: str
+    """How many walls there are on each edge between two cells."""
+
+    @cached_property
+    def arena(self) -> Arena:
+        """The board ready for play: looked up once, for all copies of a table share the ground."""
+        from tileyard_qaleh_nil.boards import arena  # noqa: PLC0415  (boards stand on this module)
+
+        return arena(self.layout, self.walls)
+
+
 class Table(Struct, kw_only=True):
     """What everybody sees, in both games."""
 
-    layout: Layouts
-    """Which board was laid."""
-    tiles: tuple[Tile, ...]
-    """The tiles of the board, in reading order."""
+    ground: Ground
+    """The board."""
     box: tuple[str, ...]
     """The kinds of the tiles that were not drawn."""
-    walls: str
-    """How many walls there are on each edge between two cells."""
     teams: tuple[tuple[int, ...], ...]
     """The players of each team."""
     rota: Rota
@@ -134,8 +153,10 @@ class Table(Struct, kw_only=True):
     """The cells of each player's pawns, in rising order."""
     board: list[int]
     """What stands on each cell: the number of a player for a pawn, -1 for nothing, 4 and 5 for the castles."""
-    past: str = ""
-    """The positions that have begun a turn, in order and separated by blanks. In a long game copies share it."""
+    past: dict[int, str] = {}
+    """The positions that have begun a turn: the number of the mover and the cells of all pawns, a character each.
+
+    They stand under the sum of those numbers modulo 32: so few are searched for one, and copies share the texts."""
     trail: list[tuple[int, int]] = []
     """The cells from and to which pawns were moved in this turn."""
     before: tuple[tuple[int, int], ...] = ()

@@ -28,7 +28,7 @@ from tileyard_qaleh_nil.ways import Search, distance, has_finished, largest, shu
 __all__ = ["QalehNil"]
 
 TEAMS = {(2, "opposite"): ((0,), (1,)), (4, "opposite"): ((0, 2), (1, 3)), (4, "adjacent"): ((0, 1), (2, 3))}
-TRIES = 24
+TRIES = range(24)
 SHUT_IN = 3
 """What it is estimated to cost to let a pawn out."""
 END = End()
@@ -64,7 +64,7 @@ class QalehNil(Game[RaceOptions, RaceTable, Move | End]):
     def legal(self, view: RaceView) -> list[Move | End]:
         """Every step and jump of the own pawns that the moves left pay for; `end` where it is allowed."""
         table, player = view.table, view.player or 0
-        arena = boards.arena(table.layout, table.walls)
+        arena = table.ground.arena
         found = ways_out(arena, table.board, table.pawns[player], table.moves.left)
         if self._must_complete(view):
             search, left = Search(table, player, view.options.goal_block == "halma"), table.moves.left
@@ -82,12 +82,12 @@ class QalehNil(Game[RaceOptions, RaceTable, Move | End]):
         table, least = view.table, view.options.min_moves
         if least == 3 and self._must_complete(view):
             return chance.pick(self.legal(view))
-        ways, board = boards.arena(table.layout, table.walls).ways, table.board
-        mine, left, below = table.pawns[view.player or 0], table.moves.left, chance.below
+        ways, board = table.ground.arena.ways, table.board
+        mine, left = table.pawns[view.player or 0], table.moves.left
         slots = 4 * len(mine)
         ends = slots + 1 if not least or self._may_end(view) else slots
-        for _ in range(TRIES):
-            slot = below(ends)
+        for _ in TRIES:
+            slot = chance.below(ends)
             if slot == slots:
                 return END
             start = mine[slot >> 2]
@@ -112,7 +112,7 @@ class QalehNil(Game[RaceOptions, RaceTable, Move | End]):
                 turn.announce(Ended(player, table.moves.left))
             self._close(table, turn)
             return
-        to, arena = move.to, boards.arena(table.layout, table.walls)
+        to, arena = move.to, table.ground.arena
         # What is no step is a jump.
         turns.make(table, move, player, arena.tolls[move.start].get(to, 1), turn)
         goal, halma = arena.layout.goals[turn.players][player], turn.options.goal_block == "halma"
@@ -139,7 +139,7 @@ class QalehNil(Game[RaceOptions, RaceTable, Move | End]):
     def pieces(self, state: State[RaceTable]) -> Iterator[tuple[str, object]]:
         """Every tile, on the board or in the box, and every pawn."""
         table = state.table
-        yield from (("tile", tile.kind) for tile in table.tiles)
+        yield from (("tile", tile.kind) for tile in table.ground.tiles)
         yield from (("tile", kind) for kind in table.box)
         yield from (("pawn", player) for player, pawns in enumerate(table.pawns) for _ in pawns)
 
@@ -149,12 +149,13 @@ class QalehNil(Game[RaceOptions, RaceTable, Move | End]):
         where = {cell: player for player, pawns in enumerate(table.pawns) for cell in pawns}
         assert len(where) == 4 * len(table.pawns), "every player has four pawns, no two on one cell"
         assert where == {cell: piece for cell, piece in enumerate(table.board) if piece >= 0}, "the board has them all"
-        assert where.keys() <= set(boards.layout(table.layout).cells), "all of them on cells"
+        assert where.keys() <= set(boards.layout(table.ground.layout).cells), "all of them on cells"
         assert all(pawns == sorted(pawns) for pawns in table.pawns), "the pawns are listed in order"
         assert sorted(table.rota.out) == [p for p, done in enumerate(table.finished) if done], "who has finished is out"
         assert 0 <= table.moves.left <= table.moves.full <= 3, "a turn has three moves at most"
         assert bool(table.winners) == (table.ending not in ("", *turns.DRAWS)), "a win has winners, a draw has none"
-        assert max(Counter(table.past.split()).values()) <= 3, "the third time is the last"
+        past = Counter(text for alike in table.past.values() for text in alike.split())
+        assert max(past.values()) <= 3, "the third time is the last"
 
     def tell(self, event: Any) -> str:
         """A sentence for what most often happens; the rest by the names of its fields."""
@@ -233,7 +234,7 @@ class QalehNil(Game[RaceOptions, RaceTable, Move | End]):
 
     def _obstacle(self, table: RaceTable, move: Move) -> tuple[str, str]:
         start, to, board, left = move.start, move.to, table.board, table.moves.left
-        arena, there = boards.arena(table.layout, table.walls), boards.name(to)
+        arena, there = table.ground.arena, boards.name(to)
         off = turns.off_line(start, to, jumps=True)
         if off:
             text = {"diagonal": "no move is diagonal", "far": f"no single move leads to {there}"}[off]

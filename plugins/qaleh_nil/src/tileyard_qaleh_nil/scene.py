@@ -41,7 +41,7 @@ def scene(view: View[Any, Any, Any]) -> Scene:
     game = RACE if isinstance(table, RaceTable) else CASTLES
     movers = game.active(view.table)
     legal: Sequence[Any] = game.legal(view) if view.player in movers else ()
-    layout = boards.layout(table.layout)
+    layout = boards.layout(table.ground.layout)
     columns = {cell % boards.WIDTH for cell in layout.cells}
     rows = {cell // boards.WIDTH for cell in layout.cells}
     return Scene(
@@ -71,7 +71,7 @@ def _centre(cell: int) -> tuple[float, float]:
 
 def _ground(table: Table) -> Iterator[Shape]:
     """Cells and tiles; goals and castle tiles in the colours of those who want, or own, them."""
-    layout = boards.layout(table.layout)
+    layout = boards.layout(table.ground.layout)
     for cell in layout.cells:
         yield Box(*_xy(cell), style="cell", glyph="·", label=boards.name(cell))
     tinted = goals(table) if isinstance(table, RaceTable) else layout.castles
@@ -79,7 +79,7 @@ def _ground(table: Table) -> Iterator[Shape]:
     for number, cells in enumerate(tinted):
         for cell in cells:
             yield Box(*_xy(cell), style=f"p{number} tint", glyph="·", label=whose.format(number + 1))
-    for cells, laid in zip(layout.tiles, table.tiles, strict=True):
+    for cells, laid in zip(layout.tiles, table.ground.tiles, strict=True):
         yield Box(*_xy(cells[0]), 2, 2, style="edge", label=f"tile {laid.kind}, {laid.turns} quarter turns")
     if isinstance(table, RaceTable):
         for player, cells in enumerate(goals(table)):
@@ -94,7 +94,7 @@ def _diamond(x: float, y: float, r: float) -> list[tuple[float, float]]:
 
 
 def _walls(table: Table) -> Iterator[Shape]:
-    for (a, b), count in zip(boards.layout(table.layout).edges, table.walls, strict=True):
+    for (a, b), count in zip(boards.layout(table.ground.layout).edges, table.ground.walls, strict=True):
         if count != "0":
             yield from _wall(*_xy(b), b - a == 1, count == "2", f"between {boards.name(a)} and {boards.name(b)}")
 

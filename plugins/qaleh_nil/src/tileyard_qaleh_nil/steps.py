@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from tileyard_qaleh_nil import boards
 from tileyard_qaleh_nil.model import CastleOptions, CastleTable
 
@@ -20,22 +22,23 @@ class Steps:
     __slots__ = ("board", "home", "limited", "pawns", "player", "side", "spent", "trail", "ways", "whole")
 
     def __init__(self, table: CastleTable, player: int, options: CastleOptions) -> None:
-        self.ways = boards.arena(table.layout, table.walls).ways
+        self.ways = table.ground.arena.ways
         self.board, self.pawns, self.trail = table.board[:], table.pawns[player], table.trail[:]
         self.player, self.side, self.spent = player, player & 1, table.moves.spent
-        self.home = boards.layout(table.layout).castles[self.side]
+        self.home = boards.layout(table.ground.layout).castles[self.side]
         self.limited = table.teams[self.side] if options.castle_home_limit == "team" else (player,)
         self.whole = options.castle_return == "whole_turn"
 
-    def all(self, left: int) -> list[tuple[int, int, int]]:
-        """Every step that QC-401 to QC-413 allow and that costs no more than ``left``: from, to, cost."""
+    def all(self, left: int) -> Iterator[tuple[int, int, int]]:
+        """Every step that QC-401 to QC-413 allow and that costs no more than ``left``: from, to, cost.
+
+        One by one, since a search is mostly content with the first.
+        """
         board, ways = self.board, self.ways
-        return [
-            (start, near, cost)
-            for start in self.pawns
-            for near, cost, _ in ways[start]
-            if cost <= left and self.allowed(start, near, cost, board[near])
-        ]
+        for start in self.pawns:
+            for near, cost, _ in ways[start]:
+                if cost <= left and self.allowed(start, near, cost, board[near]):
+                    yield start, near, cost
 
     def allowed(self, start: int, to: int, cost: int, piece: int) -> bool:
         """Whether a pawn may step from ``start`` to ``to``, where ``piece`` stands, if there are the moves for it."""

@@ -7,18 +7,19 @@ from typing import Any, Literal
 from tileyard import Reason, Result, Turn, alternating
 from tileyard_qaleh_nil import boards
 from tileyard_qaleh_nil.events import Began, Crossed, Drawn, Jumped, Laid, PassedOver, Stepped, Won
-from tileyard_qaleh_nil.model import Ending, Layouts, Move, Table, Tile, TileSet
+from tileyard_qaleh_nil.model import Ending, Ground, Layouts, Move, Table, Tile, TileSet
 from tileyard_qaleh_nil.pieces import draw_tiles, laid
 
 __all__ = [
-    "begin", "finish", "foreign", "label", "lay", "make", "next_turn", "off_line", "open_turn", "position", "result",
+    "begin", "finish", "foreign", "label", "lay", "make", "next_turn", "off_line", "open_turn", "remember", "result",
     "starts_of", "targets_of",
 ]  # fmt: skip
 
 DRAWS: tuple[Ending, ...] = ("equal", "move_cap", "repetition")
 # A character for each cell, so that a position is a short text: printable, and none that JSON escapes.
-_CHARACTERS = bytes([*(code for code in range(0x23, 0x7F) if code != 0x5C), *range(0xC0, 0xC5)])
-_LETTERS = _CHARACTERS.ljust(256, b"!")
+_LETTERS = bytes([*(code for code in range(0x23, 0x7F) if code != 0x5C), *range(0xC0, 0xC5)]).ljust(256)
+# So few that a table is copied and read as fast as ever, so many that little is searched for a position.
+_PARTS = 32
 
 
 def lay(
@@ -42,10 +43,8 @@ def lay(
     tiles = laid(drawn)
     turn.announce(Laid(name, tiles, first))
     return {
-        "layout": name,
-        "tiles": tiles,
+        "ground": Ground(name, tiles, boards.walls(layout, drawn)),
         "box": box,
-        "walls": boards.walls(layout, drawn),
         "teams": teams,
         "rota": alternating(teams, first),
         "pawns": [sorted(cells) for cells in starts],
@@ -53,14 +52,19 @@ def lay(
     }
 
 
-def position(table: Table) -> str:
-    """Where the pawns of each player stand and whose turn it is, as a text that only this position has."""
-    cells: list[int] = []
+def remember(table: Table) -> int:
+    """Add the position that begins a turn to the past; gives how often it was there before.
+
+    Nobody has lost a pawn since the past began, so its texts are of one length, and none is found as a part of others.
+    """
+    rota = table.rota
+    numbers = [rota.order[rota.at]]
     for pawns in table.pawns:
-        cells += pawns
-        cells.append(255)
-    cells.pop()
-    return f"{table.rota.mover}{bytes(cells).translate(_LETTERS).decode('latin-1')}"
+        numbers += pawns
+    part, now = sum(numbers) % _PARTS, bytes(numbers).translate(_LETTERS).decode("latin-1")
+    alike = table.past.get(part, "")
+    table.past[part] = f"{alike} {now}"
+    return alike.count(now)
 
 
 def make(table: Table, move: Move, player: int, cost: int, turn: Turn[Any]) -> None:
@@ -88,11 +92,7 @@ def open_turn(table: Table, turn: Turn[Any]) -> bool:
     if table.rota.rounds >= turn.options.move_cap:
         finish(table, turn, "move_cap")
         return False
-    # All positions of a past are texts of one length, so none is found as a part of another.
-    now, past = f" {position(table)}", table.past
-    table.past += now
-    # Most are new, and a search from the end finds that out sooner than counting.
-    if past.rfind(now) >= 0 and past.count(now) == 2:
+    if remember(table) == 2:
         finish(table, turn, "repetition")
         return False
     return True
@@ -148,7 +148,7 @@ def targets_of(moves: list[Any], start: int) -> tuple[int, ...]:
 
 def foreign(table: Table, move: Move, player: int, moves: list[Any], rules: tuple[str, str]) -> Reason | None:
     """Why a move is none of this board and player; ``rules`` are those on cells and on own pawns."""
-    cells = boards.layout(table.layout).cells
+    cells = boards.layout(table.ground.layout).cells
     for field, cell in (("from", move.start), ("to", move.to)):
         if cell not in cells:
             return Reason(f"there is no cell {cell}", rules[0], field, cells)

@@ -14,7 +14,7 @@ __all__ = ["Search", "distance", "goals", "has_finished", "largest", "shut_in", 
 
 def goals(table: Table) -> tuple[list[int], ...]:
     """The cells of each player's goal tile."""
-    return boards.layout(table.layout).goals[len(table.pawns)]
+    return boards.layout(table.ground.layout).goals[len(table.pawns)]
 
 
 def ways_out(arena: Arena, board: list[int], pawns: Sequence[int], left: int) -> list[tuple[int, int, int]]:
@@ -41,7 +41,7 @@ class Search:
     """What may still come of a turn, searched on a board of its own (QN-312)."""
 
     def __init__(self, table: RaceTable, player: int, halma: bool) -> None:
-        self.arena = boards.arena(table.layout, table.walls)
+        self.arena = table.ground.arena
         self.board, self.pawns = table.board[:], table.pawns[player][:]
         self.player, self.halma = player, halma
         self.goal = goals(table)[player]
@@ -78,7 +78,7 @@ def largest(table: RaceTable, player: int, halma: bool) -> int:
 
 def distance(table: RaceTable, player: int) -> int:
     """What the cheapest ways of all pawns to the goal cost together, if nothing stood in their way."""
-    arena = boards.arena(table.layout, table.walls)
+    arena = table.ground.arena
     ways = [arena.distances(cell) for cell in goals(table)[player]]
     return min(
         sum(way[cell] for way, cell in zip(ways, order, strict=True)) for order in permutations(table.pawns[player])
@@ -87,6 +87,6 @@ def distance(table: RaceTable, player: int) -> int:
 
 def shut_in(table: RaceTable, player: int) -> int:
     """How many pawns of others stand on the goal and cannot leave it as long as everybody else stays."""
-    arena, board = boards.arena(table.layout, table.walls), table.board
+    arena, board = table.ground.arena, table.board
     goal = goals(table)[player]
     return sum(board[cell] not in (-1, player) and not ways_out(arena, board, [cell], 3) for cell in goal)
