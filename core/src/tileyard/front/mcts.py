@@ -235,7 +235,7 @@ class Search:
 
     def weigh(self, side: Side, world: AnyPosition, player: int, moves: list[Move]) -> None:
         """Tell a side where moves lead at once; a few at random if they are too many."""
-        effort, worth, late = self.settings.effort, self.standing.worth, self.clock.late
+        effort, worth, clock = self.settings.effort, self.standing.worth, self.clock
         if len(moves) > effort:
             self.chance.shuffle(moves)
             del moves[effort:]
@@ -244,7 +244,7 @@ class Search:
             moves, outcomes(self.engine, world, player, moves, self.chance), strict=True
         ):
             found.append((move, worth(position, not active, player)))
-            if late():
+            if clock.ticks and clock.late():
                 break
         side.learn(found)
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from math import tanh
 from statistics import pvariance
 
 from tileyard.front.worlds import AnyPosition, AnyView, Clock, world_of
@@ -71,7 +72,7 @@ class Standing:
         while left is None or left > 0:
             if self.clock.late(part):
                 return False
-            step = left if self.clock.seconds == math.inf else min(STEP, left or STEP)
+            step = min(STEP, left or STEP) if self.clock.ticks else left
             engine.rollout(world, self.chance, limit=step)
             if step is None or not engine.active(world):
                 break
@@ -104,17 +105,20 @@ class Standing:
     def worth(self, position: AnyPosition, over: bool, player: int) -> float:
         """What ``position`` is worth to ``player``."""
         standing = self.estimate(position.state, position.scores)
-        return self._worth(standing, self.engine.result(position).winners if over else None, player)
+        rivals = self.rivals[player]
+        lead = standing[player] - standing[rivals[0]] if len(rivals) == 1 else self.lead(standing, player)
+        share = 0.5 + 0.5 * tanh(lead * self.scale)
+        return self._with_result(share, self.engine.result(position).winners, player) if over else share
 
     def worths(self, position: AnyPosition, over: bool) -> list[float]:
         """What ``position`` is worth to each player."""
-        standing = self.estimate(position.state, position.scores)
-        winners = self.engine.result(position).winners if over else None
-        return [self._worth(standing, winners, player) for player in range(self.engine.players)]
+        shares = [0.5 + 0.5 * tanh(lead * self.scale) for lead in self.leads(self._standing(position))]
+        if over:
+            winners = self.engine.result(position).winners
+            shares = [self._with_result(share, winners, player) for player, share in enumerate(shares)]
+        return shares
 
-    def _worth(self, standing: Sequence[float], winners: Sequence[int] | None, player: int) -> float:
-        share = 0.5 + 0.5 * math.tanh(self.lead(standing, player) * self.scale)
-        if winners is None:
-            return share
+    def _with_result(self, share: float, winners: Sequence[int], player: int) -> float:
+        """What a game that is over is worth: won or lost, and a little of what the margin is worth."""
         won = 1 / (1 + sum(q in winners for q in self.rivals[player])) if player in winners else 0.0
         return won + BY_MARGIN * (share - won)

@@ -15,6 +15,7 @@ from tileyard.play.engine import Engine
 from tileyard.play.game import Game
 from tileyard.play.shape import copier
 from tileyard.play.state import Position, View
+from tileyard.play.turn import Turn
 
 __all__ = ["AnyGame", "AnyPosition", "AnyView", "Clock", "Draws", "guessing", "outcomes", "stream_of", "world_of"]
 
@@ -50,19 +51,20 @@ class Draws(Stream):
 class Clock:
     """The time a choice may take; ``seconds`` None: any."""
 
-    __slots__ = ("begun", "seconds")
+    __slots__ = ("begun", "seconds", "ticks")
 
     def __init__(self, seconds: float | None) -> None:
+        self.ticks = seconds is not None
         self.seconds = math.inf if seconds is None else seconds
-        self.begun = 0.0 if seconds is None else time.monotonic()
+        self.begun = time.monotonic()
 
     def late(self, part: float = 1) -> bool:
         """Whether this part of the time is over."""
-        return self.seconds < math.inf and time.monotonic() >= self.begun + part * self.seconds
+        return self.ticks and time.monotonic() >= self.begun + part * self.seconds
 
     def spent(self) -> float:
         """The part of the time that is over."""
-        return (time.monotonic() - self.begun) / self.seconds if self.seconds < math.inf else 0.0
+        return (time.monotonic() - self.begun) / self.seconds if self.ticks else 0.0
 
 
 def stream_of(seed: str | int, view: AnyView) -> FastChance:
@@ -79,11 +81,19 @@ def outcomes(
     engine: Engine, position: AnyPosition, player: int, moves: Iterable[Move], chance: Stream
 ) -> Iterator[tuple[AnyPosition, Sequence[int]]]:
     """Where each of ``moves`` leads, and who may move there; ``position`` stays as it is."""
-    copy, step = copier(engine.game.types.state), engine.step_in_place_unchecked
-    state, scores, ply = position.state, position.scores, position.ply
+    # A step of the engine written out, as in its playouts: this is most of what a search does.
+    game, players, options = engine.game, engine.players, engine.options
+    copy, apply, active = copier(game.types.state), game.apply, game.active
+    state, ply = position.state, position.ply + 1
     for move in moves:
-        after = Position(copy(state), scores[:], _NO_STREAM, ply)
-        yield after, step(after, player, move, chance)
+        scores = position.scores[:]
+        after, turn = copy(state), Turn(players, options, chance, scores, player)
+        apply(after, move, turn)
+        movers = active(after.table)
+        if not movers:
+            turn.player = -1
+            game.score(after, turn)
+        yield Position(after, scores, _NO_STREAM, ply), movers
 
 
 @contextmanager
