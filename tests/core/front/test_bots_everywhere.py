@@ -9,8 +9,10 @@ import sys
 from types import SimpleNamespace
 
 import pytest
+from dominoes import Dominoes
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from odds_and_evens import OddsAndEvens
 from tictactoe import TicTacToe
 
 from games.coop import Coop
@@ -24,7 +26,8 @@ from tileyard.front.bots import RandomBot, greedy_bot, mcts_bot, minimax_bot, ra
 from tileyard.ground.wire import encode
 
 INSTALLED = {name: found.game for name, found in Registry.load().games.items()}
-GAMES = INSTALLED | {game.id: game for game in (Coop(), Hexes(), Hidden(), Simultaneous(), Teams(), TicTacToe())}
+OTHERS = (Coop(), Dominoes(), Hexes(), Hidden(), OddsAndEvens(), Simultaneous(), Teams(), TicTacToe())
+GAMES = INSTALLED | {game.id: game for game in OTHERS}
 BOTS = {
     "random": (random_bot, {}),
     "greedy": (greedy_bot, {"worlds": "2", "effort": "100"}),
