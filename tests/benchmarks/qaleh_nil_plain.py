@@ -5,7 +5,7 @@ A cell is ``16 * row + column``. The usual rules alone: no options but the numbe
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 TRIES = 24
 """How often a pawn and a direction are drawn before all moves are listed."""
@@ -189,14 +189,12 @@ class Castle:
         home = self.homes[side]
         return not (to in home and cell not in home and any(pieces.get(at, 9) in (side, side + 2) for at in home))
 
-    def steps(self, player: int, left: int) -> list[tuple[int, int, int]]:
-        """Every step that fits: from, to, cost."""
-        return [
-            (cell, to, cost)
-            for cell in self.pawns[player]
-            for to, cost, _ in self.ways[cell]
-            if cost <= left and self.fits(player, cell, to, cost)
-        ]
+    def steps(self, player: int, left: int) -> Iterator[tuple[int, int, int]]:
+        """Every step that fits, one by one: from, to, cost."""
+        for cell in self.pawns[player]:
+            for to, cost, _ in self.ways[cell]:
+                if cost <= left and self.fits(player, cell, to, cost):
+                    yield cell, to, cost
 
     def pick(self, rnd: Rnd, player: int, left: int) -> tuple[int, int, int]:
         """A random step after which the turn can be completed: a pawn and a direction, drawn until there is one."""
