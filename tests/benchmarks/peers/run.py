@@ -1,9 +1,9 @@
 """Tileyard beside other systems, in one run: ``python tests/benchmarks/peers/run.py [--peers FOLDER] [name ...]``.
 
 All play uniformly random whole games of tic-tac-toe and of two-player block dominoes, each in a process of its own.
-They take turns, five rounds of slices of processor time, so that all meet the same noise; a ratio is the middle one of
-the five rounds, with the lowest and the highest. What is not installed in FOLDER is named, with the commands that
-install it.
+In each of five rounds the engine's playout takes turns with each of the others, in short slices of processor time, so
+that both meet the same noise; a ratio is the middle one of the five rounds, with the lowest and the highest. What is
+not installed in FOLDER is named, with the commands that install it.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 HERE = Path(__file__).parent
-ROUNDS, SECONDS = 5, 0.5
+ROUNDS, SLICES, SECONDS = 5, 6, 0.1
 OUR_WAYS = {
     "playout": "Tileyard, engine.playout",
     "policy": "Tileyard, a policy of one's own",
@@ -70,6 +70,7 @@ class Player:
             "node": ["node", str(HERE / script), str(peers.resolve() / "node_modules"), kind],
         }[contender.home]
         self.contender, self.missing, self.version = contender, "", ""
+        self.ratios: list[float] = []
         self.rates: list[float] = []
         if shutil.which(runs[0]) is None:
             self.missing = f"there is no {runs[0]}"
@@ -78,13 +79,13 @@ class Player:
         told = self._read()
         self.missing, self.version = told.get("missing", ""), told.get("version", "")
 
-    def play(self) -> None:
-        """One slice; its moves per second are added to ``rates``."""
+    def play(self) -> tuple[float, float]:
+        """One slice: moves, and the seconds they took."""
         assert self.process.stdin is not None
         self.process.stdin.write(f"{SECONDS}\n")
         self.process.stdin.flush()
         told = self._read()
-        self.rates.append(told["moves"] / told["seconds"])
+        return told["moves"], told["seconds"]
 
     def _read(self) -> dict[str, Any]:
         assert self.process.stdout is not None
@@ -99,18 +100,28 @@ class Player:
             self.process.communicate()
 
 
+def duel(ours: Player, theirs: Player) -> None:
+    """One round of two in turn: the moves per second of both, and how many times theirs ours are."""
+    slices = [(ours.play(), theirs.play()) for _ in range(SLICES)]
+    mine, other = (sum(n for n, _ in side) / sum(s for _, s in side) for side in zip(*slices, strict=True))
+    ours.rates.append(mine)
+    theirs.rates.append(other)
+    theirs.ratios.append(mine / other)
+
+
 def table(game: str, players: list[Player]) -> None:
     """Play the rounds, and print a row for each contender."""
+    playout, *others = players
     for _ in range(ROUNDS):
-        for player in players:
-            player.play()
+        for player in others:
+            duel(playout, player)
     print(f"{game:<36}{'moves/s':>10}{'playout is':>12}{'lowest-highest':>18}")
-    for player in players:
-        ratios = [ours / theirs for ours, theirs in zip(players[0].rates, player.rates, strict=True)]
-        ratio, bar = statistics.median(ratios), player.contender.bar
+    print(f"{playout.contender.name:<36}{statistics.median(playout.rates):>10,.0f}")
+    for player in others:
+        ratio, bar = statistics.median(player.ratios), player.contender.bar
         row = f"{player.contender.name:<36}{statistics.median(player.rates):>10,.0f}{ratio:>11.2f}x"
         verdict = "" if bar is None else f"   bar {bar:g}: {'met' if ratio >= bar else 'MISSED'}"
-        print(f"{row}{min(ratios):>10.2f}-{max(ratios):<7.2f}{verdict}", flush=True)
+        print(f"{row}{min(player.ratios):>10.2f}-{max(player.ratios):<7.2f}{verdict}", flush=True)
     print()
 
 
