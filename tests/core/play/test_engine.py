@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import dataclasses
 import os
 import subprocess
 import sys
@@ -211,7 +212,7 @@ def test_options_with_lists_in_them_are_copied_with_the_view() -> None:
         tiles: list[int] = []
 
     class Paper(Over):
-        types = Over.types._replace(options=Document)
+        types = dataclasses.replace(Over.types, options=Document)
 
     engine = Engine(Paper(), 2, {"tiles": [1]})
     position = engine.start(Chance.from_seed("1"))
@@ -441,7 +442,7 @@ def test_types_that_are_no_plain_data_are_refused_when_the_engine_is_made() -> N
         share: float
 
     class Bad(Over):
-        types = Over.types._replace(table=Fraction)
+        types = dataclasses.replace(Over.types, table=Fraction)
 
     with pytest.raises(GameFault, match=r"table.share is float"):
         Engine(Bad(), 2)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Callable
 from typing import Annotated, Any, Literal
 
@@ -362,7 +363,7 @@ def test_a_value_that_is_not_allowed_is_told_by_itself() -> None:
         sets: Literal[1, 2] = 1
 
     class Sets(Plain):
-        types = Plain.types._replace(options=Options)
+        types = dataclasses.replace(Plain.types, options=Options)
 
     for value in ("3", 3, "x" * 1000):
         with pytest.raises(BadOptions, match=r"option sets: not .{1,90}; allowed: 1, 2$"):

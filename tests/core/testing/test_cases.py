@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from typing import Annotated, Any, Literal
 
 import pytest
@@ -39,7 +40,7 @@ class ManyOptions(Hidden):
     """Pebbles with other options."""
 
 
-ManyOptions.types = Hidden.types._replace(options=Many)
+ManyOptions.types = dataclasses.replace(Hidden.types, options=Many)
 
 
 def test_values_of_an_option_are_the_declared_ones_and_the_ends_of_numbers() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import dataclasses
 from typing import Any
 
 from games.broken.base import Broken, Hidden
@@ -79,7 +80,7 @@ class Knowing(Hidden):
         return State(copy.deepcopy(view.table), tuple(map(Seat, hands)), Vault(bag))
 
 
-Knowing.types = Hidden.types._replace(table=OpenHands)
+Knowing.types = dataclasses.replace(Hidden.types, table=OpenHands)
 
 
 class Left(Event):

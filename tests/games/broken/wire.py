@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from typing import Annotated, Any
 
 from msgspec import Meta
@@ -107,7 +108,7 @@ class Cold(Hidden):
         return type(state)(table, state.seats, state.vault)
 
 
-Cold.types = Hidden.types._replace(table=Warm)
+Cold.types = dataclasses.replace(Hidden.types, table=Warm)
 
 
 class Few(Table):
@@ -130,7 +131,7 @@ class Misdescribed(Hidden):
         return type(state)(table, state.seats, state.vault)
 
 
-Misdescribed.types = Hidden.types._replace(table=Few)
+Misdescribed.types = dataclasses.replace(Hidden.types, table=Few)
 
 
 def _inside() -> type[Event]:

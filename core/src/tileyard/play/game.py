@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import typing
 from collections.abc import Hashable, Iterable, Sequence
-from typing import Any, ClassVar, Generic, NamedTuple
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, ClassVar, Generic
 
 import msgspec
 from typing_extensions import TypeVar
@@ -29,7 +31,8 @@ class NoOptions(Frozen):
     """The options of a game that has none."""
 
 
-class Types(NamedTuple):
+@dataclass(frozen=True)
+class Types:
     """The types a game was declared with, and those made of them."""
 
     options: Any
@@ -38,22 +41,22 @@ class Types(NamedTuple):
     seat: Any
     vault: Any
 
-    @property
+    @cached_property
     def moves(self) -> tuple[type[Move], ...]:
         """Each class of move."""
         return typing.cast(tuple[type[Move], ...], alternatives(self.move))
 
-    @property
+    @cached_property
     def state(self) -> Any:
         """The state's wire type."""
         return State[self.table, self.seat, self.vault]
 
-    @property
+    @cached_property
     def position(self) -> Any:
         """The position's wire type."""
         return Position[self.table, self.seat, self.vault]
 
-    @property
+    @cached_property
     def view(self) -> Any:
         """The view's wire type."""
         return View[self.options, self.table, self.seat]
@@ -202,18 +205,18 @@ class Game(Generic[Opts, T, M, S, V]):
         """Whether the game has no secrets: nothing in seats or vault."""
         return self.types.seat is None and self.types.vault is None
 
-    @property
+    @cached_property
     def event_types(self) -> tuple[type[Event], ...]:
         """All that may be announced: the declared events, moves that are events, and awards."""
         own = (move for move in self.types.moves if issubclass(move, Event))
         return tuple(dict.fromkeys((*own, *self.events, Scored)))
 
-    @property
+    @cached_property
     def update_events(self) -> Any:
         """The wire type of one announced event."""
         return union(self.event_types)
 
-    @property
+    @cached_property
     def update_whispers(self) -> Any:
         """The wire type of one whisper; None if the game has none."""
         return union(self.whispers) if self.whispers else None
