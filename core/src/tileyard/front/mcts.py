@@ -67,9 +67,9 @@ class Mcts(Frozen):
     effort: Annotated[int, Meta(ge=1, le=10_000_000)] = 2000
 
 
-def mcts_bot(game: AnyGame, options: Mapping[str, str], seed: str) -> MctsBot:
+def mcts_bot(game: AnyGame, settings: Mapping[str, str], seed: str) -> MctsBot:
     """Maker of bot ``mcts``; its settings are those of :class:`Mcts`."""
-    return MctsBot(game, seed, read_settings("mcts", options, Mcts))
+    return MctsBot(game, seed, read_settings("mcts", settings, Mcts))
 
 
 class MctsBot:
