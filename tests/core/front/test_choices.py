@@ -236,6 +236,22 @@ def test_any_value_has_a_name_on_one_short_line(value):
     assert len(text) <= 60
 
 
+def test_what_fits_nothing_is_not_looked_for_any_further(tictactoe):
+    """A pick of a million fields costs no more than its first."""
+
+    class Picks(dict):
+        looked = 0
+
+        def items(self):
+            for pair in super().items():
+                self.looked += 1
+                yield pair
+
+    picks = Picks({f"k{number}": number for number in range(1000)})
+    assert narrow(tictactoe.MARKS, picks).left == 0
+    assert picks.looked <= 2
+
+
 # -- playing -------------------------------------------------------------------------------------------
 
 

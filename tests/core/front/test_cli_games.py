@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import os
 import shlex
 import subprocess
 import sys
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -207,6 +209,19 @@ def test_an_error_holds_nothing_that_a_terminal_would_obey() -> None:
 def test_a_width_that_is_none_is_not_kept_to(columns: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("COLUMNS", raising=False)  # the test runner tells its own
     assert process("games", COLUMNS=columns).out == process("games").out
+
+
+@pytest.mark.parametrize(
+    ("words", "code"),
+    [("schema octopus --out {} --json", 0), ("new snakes --dir {} --json", 0), ("games {} --json", 2)],
+)
+def test_a_name_that_is_no_text_ends_no_document(words: str, code: int, tmp_path: Path) -> None:
+    """Names of files are bytes; in a document, what is no text is a question mark."""
+    place = str(tmp_path / "\udcff")
+    outcome = tileyard(*(place if word == "{}" else word for word in words.split()))
+    assert outcome.code == code, outcome
+    assert str(tmp_path) in json.dumps(outcome.document)
+    assert "\\ud" not in outcome.out.replace("\\\\", "")
 
 
 def test_version_and_help() -> None:

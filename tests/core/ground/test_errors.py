@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import difflib
 import json
 import pickle
 from pathlib import Path
@@ -13,7 +14,7 @@ from hypothesis import strategies as st
 
 import tileyard
 from tileyard.ground import errors
-from tileyard.ground.errors import TileyardError, UnknownGame, UnknownName, cause_of
+from tileyard.ground.errors import BadPayload, TileyardError, UnknownGame, UnknownName, cause_of
 
 KINDS = [kind for kind in vars(errors).values() if isinstance(kind, type) and issubclass(kind, TileyardError)]
 CODES = {
@@ -109,6 +110,15 @@ def test_only_what_can_be_meant_is_offered(typed: str, near: list[str]) -> None:
 
 def test_of_many_names_the_first_are_listed() -> None:
     assert str(UnknownName.of("cell", "?", map(str, range(100, 200)))).endswith("118, 119 and 80 more")
+
+
+def test_what_was_sent_is_quoted_as_far_as_a_person_reads(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A name of megabytes comes back in no answer, and is compared with no other one."""
+    monkeypatch.setattr(difflib, "get_close_matches", lambda typed, *_, **__: [typed] if len(typed) > 80 else [])
+    for error in (UnknownName.of("game", "x" * 10**6, ["octopus"]), BadPayload("y" * 10**6, field="z" * 10**6)):
+        assert all(len(text) <= 4000 for text in (str(error), *map(str, error.facts.values())))
+    error = UnknownName.of("game", "octopus" * 10**5, ["octopus"])
+    assert (len(error.facts["name"]), error.facts["name"][-3:], error.facts["near"]) == (80, "...", [])
 
 
 def test_facts_of_a_name_are_json() -> None:

@@ -52,6 +52,8 @@ def narrow(legal: Sequence[M], picked: Mapping[str, Any] | None = None) -> Choic
     """
     left: Sequence[M] = legal
     for field, value in (picked or {}).items():
+        if not left:
+            break
         left = _with(left, field, value)
     left = list(dict.fromkeys(left))
     if not left:

@@ -36,6 +36,8 @@ FOREIGN = (Exception, SystemExit)
 """What other people's code may raise, to be caught where it is called: all that stands for a fault, and an exit."""
 
 _LONGEST = 500  # characters of what an exception says
+_MOST = 4000  # characters of a message or a fact: it may quote what was sent, which may be anything
+_NAME = 80  # characters of a name nothing has
 _ALIKE = 0.6  # how like a name must be to be meant: two slips in five letters
 _OFFERED, _LISTED = 3, 20  # how many names a person is offered, and how many are listed
 
@@ -51,9 +53,12 @@ class TileyardError(Exception):
     code: ClassVar[str] = "error"
 
     def __init__(self, message: str, **facts: Any) -> None:
+        message = _cut(message, _MOST)
         super().__init__(message)
         self.message = message
-        self.facts: dict[str, Any] = facts
+        self.facts: dict[str, Any] = {
+            fact: _cut(value, _MOST) if isinstance(value, str) else value for fact, value in facts.items()
+        }
 
     def __reduce__(self) -> tuple[Any, ...]:
         # Exceptions rebuild from their positional arguments alone, which would drop the facts.
@@ -177,6 +182,7 @@ class UnknownName(TileyardError):
         """The error for ``name``, with the names of ``known`` that begin with it, or else look like it."""
         from difflib import get_close_matches  # noqa: PLC0415  (only who mistypes a name needs it)
 
+        name = _cut(name, _NAME)
         allowed, typed = sorted(known), name.lower()
         begun = [one for one in allowed if typed and one.startswith(typed)]
         near = begun[:_OFFERED] or get_close_matches(typed, allowed, n=_OFFERED, cutoff=_ALIKE)
@@ -198,5 +204,8 @@ def cause_of(error: BaseException) -> str:
         text = str(error)
     except FOREIGN:
         text = "which does not say what it is"
-    text = text if len(text) <= _LONGEST else f"{text[: _LONGEST - 3]}..."
-    return f"{type(error).__name__}: {text}"
+    return f"{type(error).__name__}: {_cut(text, _LONGEST)}"
+
+
+def _cut(text: str, longest: int) -> str:
+    return text if len(text) <= longest else f"{text[: longest - 3]}..."

@@ -14,6 +14,8 @@ from contextvars import ContextVar
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TextIO
 
+from msgspec import to_builtins as to_plain
+
 from tileyard.ground.errors import TileyardError, UsageError
 from tileyard.ground.files import silence
 from tileyard.ground.wire import to_builtins
@@ -98,9 +100,16 @@ def put(text: str) -> None:
 
 
 def as_json(document: Any) -> None:
-    """One JSON value on one line, in ASCII: it reads the same under every locale."""
+    """One JSON value on one line, in ASCII: it reads the same under every locale.
+
+    The name of a file need not be text; what is none in it becomes ``?``, as on every stream.
+    """
+    try:
+        plain = to_builtins(document)
+    except UnicodeEncodeError:
+        plain = json.loads(json.dumps(to_plain(document, str_keys=True), ensure_ascii=False).encode(errors="replace"))
     with contextlib.redirect_stdout(_document.get() or sys.stdout):
-        put(json.dumps(to_builtins(document)) + "\n")
+        put(json.dumps(plain) + "\n")
 
 
 def say(*lines: str) -> None:
