@@ -16,6 +16,7 @@ from tileyard import (
     Record,
     Registry,
     RulesMismatch,
+    UsageError,
     View,
     run,
 )
@@ -104,8 +105,9 @@ def outcome(entry: Entry) -> Outcome:
 def played(registry: Registry, fixture: Fixture, prepare: Callable[[Bot], Bot]) -> Match:
     """The match of a fixture, played to its end by its bots, each as ``prepare`` makes it.
 
-    Raises :class:`RulesMismatch` if another version of the game is installed here, :class:`GameFault` or
-    :class:`PluginProblem` (facts ``match``, ``game``, ``seed`` and ``bots``) if the game or a bot fails.
+    Raises :class:`RulesMismatch` if another version of the game is installed here; with facts ``match``, ``game``,
+    ``seed`` and ``bots``, :class:`UsageError` if a bot refuses the match, :class:`GameFault` or :class:`PluginProblem`
+    if the game or a bot fails.
     """
     setting = fixture.setting
     check_installed(registry, setting)
@@ -116,7 +118,7 @@ def played(registry: Registry, fixture: Fixture, prepare: Callable[[Bot], Bot]) 
         bots = [make_bot(registry, match.game, name, match.seed, seat) for seat, name in enumerate(fixture.bots)]
         try:
             return run(match, [prepare(bot) for bot in bots])
-        except GameFault:
+        except (GameFault, UsageError):
             raise
         except FOREIGN as error:
             # Whose turn it still is has not made a move.
@@ -140,12 +142,12 @@ def check_installed(registry: Registry, setting: Setting) -> None:
 
 @contextmanager
 def blamed(fixture: Fixture) -> Generator[None]:
-    """Whatever goes wrong in a match of bots is the fault of a plugin; it is said in which match."""
+    """Whatever goes wrong in a match of bots, unless a bot refuses it, is the fault of a plugin; in which match is told."""
     where = f"match {fixture.number} of {fixture.setting.game} ({', '.join(fixture.bots)}; seed {fixture.seed})"
     facts = {"match": fixture.number, "seed": fixture.seed, "game": fixture.setting.game, "bots": list(fixture.bots)}
     try:
         yield
-    except (GameFault, PluginProblem) as error:
+    except (GameFault, PluginProblem, UsageError) as error:
         raise type(error)(f"{where}: {error}", **error.facts | facts) from error
     except FOREIGN as error:
         cause = cause_of(error)

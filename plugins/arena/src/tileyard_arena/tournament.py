@@ -33,8 +33,8 @@ class Tournament:
     def play(self, jobs: int = 1, scheduler: str = "", told: Callable[[int], None] = lambda _: None) -> None:
         """Play what is left; ``told`` hears how many matches are over. For where, see :func:`crew`.
 
-        Raises :class:`UsageError` (no such cluster, or the file cannot be written), :class:`GameFault` or
-        :class:`PluginProblem` (the game, a bot or a worker fails).
+        Raises :class:`UsageError` (no such cluster, a bot refuses a match, or the file cannot be written), and
+        :class:`GameFault` or :class:`PluginProblem` (the game, a bot or a worker fails).
         """
         left = [fixture for fixture in self.fixtures if fixture.number not in self.outcomes]
         told(len(self.outcomes))
