@@ -142,7 +142,7 @@ def check_installed(registry: Registry, setting: Setting) -> None:
 
 @contextmanager
 def blamed(fixture: Fixture) -> Generator[None]:
-    """Whatever goes wrong in a match of bots, unless a bot refuses it, is the fault of a plugin; in which match is told."""
+    """Tell in which match something went wrong. Unless a bot refuses the match, it is the fault of a plugin."""
     where = f"match {fixture.number} of {fixture.setting.game} ({', '.join(fixture.bots)}; seed {fixture.seed})"
     facts = {"match": fixture.number, "seed": fixture.seed, "game": fixture.setting.game, "bots": list(fixture.bots)}
     try:
