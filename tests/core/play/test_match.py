@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import math
 from collections.abc import Callable
 from typing import Any
 
@@ -55,6 +56,8 @@ from tileyard import (
     Move,
     NoOptions,
     NotYourTurn,
+    Reason,
+    Result,
     Scored,
     StalePly,
     State,
@@ -270,6 +273,30 @@ def test_a_fault_of_the_rules_leaves_the_match_as_it_was(name: str, monkeypatch:
     assert everything(match) == before
     match.play(1, Pass())
     assert Match.replay(match.record(), Market()).digest == match.digest
+
+
+ANSWERS: dict[str, tuple[Any, Callable[[Match], Any]]] = {
+    "active": ([None, 3, "01", [0, 5], [True], [0.5], ["0"]], lambda match: Match(match.game, 2)),
+    "permits": ([3, "no", [], Reason("no", allowed=(object(),))], lambda match: match.play(1, Pass())),
+    "legal": ([None, 3, [], "pass", [Pass(), "pass"], [3]], lambda match: match.legal(1)),
+    "result": ([None, [[0], [1]], Result(((0,), (5,)), ()), Result((0, 1), ())], lambda match: match.result),  # type: ignore[arg-type]
+    "estimate": ([None, 3, [1], [1, math.nan], ["1", "2"]], lambda match: match.standing()),
+    "closed": ([None, 3, "seat.hand", [3]], lambda match: Match(match.game, 2)),
+}
+
+
+@pytest.mark.parametrize(("verb", "answer"), [(verb, answer) for verb, (all_, _) in ANSWERS.items() for answer in all_])
+def test_an_answer_of_another_kind_is_a_fault_too(verb: str, answer: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is found where it is given, and not by whoever cannot make anything of it."""
+    match = Match(Broken(), 2, seed="7")
+    match.play(0, Pass())
+    before = everything(match)
+    monkeypatch.setattr(Broken, verb, lambda *_: answer)
+    with pytest.raises(GameFault) as caught:
+        ANSWERS[verb][1](match)
+    assert (caught.value.facts["game"], caught.value.facts["verb"]) == ("market", verb)
+    monkeypatch.undo()
+    assert everything(match) == before
 
 
 def test_a_fault_in_a_move_that_is_only_tried_is_no_preview(monkeypatch: pytest.MonkeyPatch) -> None:

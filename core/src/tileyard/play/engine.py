@@ -13,6 +13,7 @@ from typing import Any
 from tileyard.ground.chance import Chance, RecordedChance, Stream
 from tileyard.ground.errors import FOREIGN, BadOptions, BadPlayers, GameFault, IllegalMove, MatchOver, NotYourTurn
 from tileyard.ground.wire import Event, Move, Struct, Whisper, to_builtins
+from tileyard.play import answers
 from tileyard.play.game import Game
 from tileyard.play.scorer import Scorer
 from tileyard.play.shape import copier, sizer
@@ -53,14 +54,19 @@ class Engine:
         self._copy = copier(game.types.state)
         # Bound once: a playout of a small game is short beside looking its verbs up.
         self._verbs = (game.active, game.legal, game.apply, game.sample if game.has_sample else None)
-        closed = self._ask("closed", 0, game.closed, self.options)
-        self._sizes = sizer(game.types.seat, game.types.vault, frozenset(closed), players)
+        closed = self._ask("closed", 0, lambda: answers.names(game.closed(self.options)))
+        self._sizes = sizer(game.types.seat, game.types.vault, closed, players)
 
     # -- reading a position --------------------------------------------------------------------
 
     def active(self, position: Position[Any, Any, Any]) -> Sequence[int]:
         """Who may move now; nobody when the game is over."""
         return self._ask("active", position.ply, self.game.active, position.state.table)
+
+    def check_active(self, position: Position[Any, Any, Any]) -> None:
+        """Raise :class:`GameFault` if those who may move now are no players of this game."""
+        table = position.state.table
+        self._ask("active", position.ply, lambda: answers.movers(self.game.active(table), self.players))
 
     def view(self, position: Position[Any, Any, Any], player: int | None) -> View[Any, Any, Any]:
         """What ``player`` (None: a spectator) sees. It refers to the position's own objects; copy before keeping.
@@ -76,15 +82,19 @@ class Engine:
         """The moves ``player`` may make now; none if it is somebody else's turn."""
         if player not in self.active(position):
             return []
-        return list(self._ask("legal", position.ply, self.game.legal, self.view(position, player)))
+        view, kinds = self.view(position, player), self.game.types.moves
+        return self._ask("legal", position.ply, lambda: answers.moves(self.game.legal(view), kinds))
 
     def result(self, position: Position[Any, Any, Any]) -> Result:
         """Ranking and winners, by the present scores."""
-        return self._ask("result", position.ply, self.game.result, position.state.table, position.scores[:])
+        table, scores = position.state.table, position.scores[:]
+        return self._ask("result", position.ply, lambda: answers.result(self.game.result(table, scores), self.players))
 
     def standing(self, position: Position[Any, Any, Any]) -> list[int]:
         """How well each player stands by the game's own estimate, which goes by what is hidden as well."""
-        return [*self._ask("estimate", position.ply, self.game.estimate, position.state, position.scores[:])]
+        state, scores = position.state, position.scores[:]
+        estimate = self.game.estimate
+        return self._ask("estimate", position.ply, lambda: answers.standing(estimate(state, scores), self.players))
 
     def copy(self, position: Position[Any, Any, Any]) -> Position[Any, Any, Any]:
         """An independent position: whatever can change is copied, the rest shared."""
@@ -194,14 +204,8 @@ class Engine:
             )
         reason = self._ask("permits", position.ply, self.game.permits, self.view(position, player), move)
         if reason is not None:
-            raise IllegalMove(
-                str(reason),
-                player=player,
-                move=to_builtins(move),
-                field=reason.field,
-                allowed=to_builtins(reason.allowed),
-                rule=reason.rule,
-            )
+            facts = self._ask("permits", position.ply, answers.refusal, reason)
+            raise IllegalMove(facts.pop("text"), player=player, move=to_builtins(move), **facts)
 
     # -- playing on ----------------------------------------------------------------------------
 

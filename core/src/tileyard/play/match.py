@@ -320,6 +320,7 @@ class Match:
         except BadPayload as error:
             cause = f"it made what is not of its declared types: {error}"
             raise GameFault.of(game.id, verb, step.position.ply, cause) from error
+        self.engine.check_active(step.position)
         return step
 
     def _entry(self, ply: int) -> Entry[Any]:

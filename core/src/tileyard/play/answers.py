@@ -1,0 +1,75 @@
+"""What verbs of a game answer, made sure of: an answer of another kind is a fault of the game, not of who asked.
+
+Each function gives the answer back as it is to be used, and raises TypeError or ValueError, whose text says what is
+wrong with it. Structs are not validated when they are made, so what is inside of moves is looked at where it is sent.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+from itertools import chain
+from typing import Any, cast
+
+from tileyard.ground.wire import to_builtins
+from tileyard.play.state import Reason, Result
+
+__all__ = ["movers", "moves", "names", "refusal", "result", "standing"]
+
+
+def movers(found: Any, players: int) -> Sequence[int]:
+    """Who may move now, out of so many."""
+    if not isinstance(found, Sequence) or isinstance(found, str | bytes):
+        raise TypeError(f"it gave {_kind(found)}, not a list of players")
+    given = cast(Sequence[Any], found)
+    if any(type(player) is not int or not 0 <= player < players for player in given):
+        raise ValueError(f"it gave somebody who is not one of {players} players")
+    return given
+
+
+def moves(found: Any, kinds: Iterable[type[Any]]) -> list[Any]:
+    """The legal moves of somebody who may move."""
+    if not isinstance(found, Sequence):
+        raise TypeError(f"it gave {_kind(found)}, not a list of moves")
+    given = [*cast(Sequence[Any], found)]
+    for move in given:
+        if type(move) not in kinds:
+            raise TypeError(f"it gave {_kind(move)} in its list, which is no move of the game")
+    if not given:
+        raise ValueError("it gave no move to somebody who may move")
+    return given
+
+
+def refusal(found: Any) -> dict[str, Any]:
+    """Why a move is refused, as facts."""
+    if not isinstance(found, Reason):
+        raise TypeError(f"it gave {_kind(found)}, neither None nor a Reason")
+    return {"text": str(found), "field": found.field, "allowed": to_builtins(found.allowed), "rule": found.rule}
+
+
+def result(found: Any, players: int) -> Result:
+    """Ranking and winners, all of them players."""
+    if not isinstance(found, Result):
+        raise TypeError(f"it gave {_kind(found)}, not a Result")
+    if any(type(player) is not int or not 0 <= player < players for player in chain(*found.ranking, found.winners)):
+        raise ValueError(f"it gave somebody who is not one of {players} players")
+    return found
+
+
+def standing(found: Any, players: int) -> list[int]:
+    """A number for each player."""
+    values: list[Any] = [*found]
+    if len(values) != players or not all(isinstance(value, int | float) and math.isfinite(value) for value in values):
+        raise ValueError("it gave something else than a number for each player")
+    return values
+
+
+def names(found: Any) -> frozenset[str]:
+    """Names of stocks."""
+    if isinstance(found, str) or not all(isinstance(name, str) for name in found):
+        raise TypeError(f"it gave {_kind(found)}, not a set of names")
+    return frozenset(found)
+
+
+def _kind(value: Any) -> str:
+    return "None" if value is None else f"a {type(value).__name__}"
