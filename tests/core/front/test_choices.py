@@ -252,6 +252,17 @@ def test_what_fits_nothing_is_not_looked_for_any_further(tictactoe):
     assert picks.looked <= 2
 
 
+@pytest.mark.parametrize(
+    ("label", "text"), [("a\x1b[2J\ud800", "a\ufffd[2J\ufffd"), (None, "7"), (b"x", "7"), (["x"], "7")]
+)
+def test_a_label_holds_nothing_that_a_terminal_would_obey_and_is_text(label, text):
+    class Odd(Brook):
+        def label(self, field, value):
+            return label
+
+    assert name(Odd(), "tile", 7) == text
+
+
 # -- playing -------------------------------------------------------------------------------------------
 
 

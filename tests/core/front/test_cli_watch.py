@@ -148,6 +148,16 @@ def test_people_see_board_scores_and_reasons() -> None:
     assert "a row of the tile's" in lines[last + 1]
 
 
+def test_a_seed_is_shown_without_what_a_terminal_would_obey(tmp_path: Path) -> None:
+    """A record comes from anybody."""
+    file = tmp_path / "m.json"
+    watched = tileyard("watch", "octopus", "--bots", "random,random", "--seed", "\x1b[2J7", "--save", file)
+    assert "seed \\x1b[2J7, digest" in watched.out
+    replayed = tileyard("play", "--resume", file)
+    assert "The seed was \\x1b[2J7." in replayed.out
+    assert "\x1b" not in watched.out + replayed.out
+
+
 def test_quiet_prints_nothing_and_files_are_written_whole(tmp_path: Path) -> None:
     saved, drawn = tmp_path / "m.json", tmp_path / "m.svg"
     assert tileyard("watch", *FOUR, "--quiet", "--save", saved, "--svg", drawn).out == ""

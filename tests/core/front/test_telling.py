@@ -78,3 +78,15 @@ def test_every_game_tells_sentences_and_no_data(name: str, seed: int, data: st.D
         if not isinstance(event, Scored):
             assert not re.search(r"[{}\[\]()'\"]|True|False|None", text), text
             assert text != Game.tell(game, event), text
+
+
+@pytest.mark.parametrize(
+    ("said", "text"),
+    [("a\x1b[2Jb\0\ud800", "a\ufffd[2Jb\ufffd\ufffd"), (None, "swapped"), (b"swap", "swapped"), (3, "swapped")],
+)
+def test_a_telling_holds_nothing_that_a_terminal_would_obey_and_is_text(said: Any, text: str) -> None:
+    class Odd(Market):
+        def tell(self, event: Event | Whisper | Move) -> str:
+            return said
+
+    assert told(Odd(), Swapped(0, (), False)) == text

@@ -13,6 +13,7 @@ from typing import Any, Generic, cast
 import msgspec
 from typing_extensions import TypeVar
 
+from tileyard.front.words import line
 from tileyard.ground.errors import FOREIGN, IllegalMove
 from tileyard.ground.wire import Move, Struct, members, to_builtins
 from tileyard.play.game import Game
@@ -85,11 +86,9 @@ def explain(game: AnyGame, legal: Sequence[Any], choice: Move | Mapping[str, Any
 def name(game: AnyGame, field: str, value: Any) -> str:
     """How a person reads a field's value: ``game.label``, but safe for values no game knows, and on one line."""
     try:
-        text = value.replace("_", " ") if field == "type" else game.label(field, value)
+        return line(value.replace("_", " ") if field == "type" else game.label(field, value), _LONGEST)
     except FOREIGN:  # labels are for the game's own values; this one may be anything
-        text = _written(value)
-    text = " ".join(text.split())
-    return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 3]}..."
+        return line(_written(value), _LONGEST)
 
 
 def play(match: Match, player: int, move: Any, ply: int | None = None) -> Update[Any, Any, Any]:

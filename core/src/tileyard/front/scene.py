@@ -9,11 +9,11 @@ through JSON and has a schema. :mod:`~tileyard.front.svg` and :mod:`~tileyard.fr
 from __future__ import annotations
 
 import math
-import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Literal, NamedTuple
 
 from tileyard.front.theme import Style
+from tileyard.front.words import clean
 from tileyard.ground.wire import Struct
 
 __all__ = [
@@ -164,20 +164,6 @@ class Place(NamedTuple):
 
     def within(self, group: Group) -> Place:
         return Place(*self.at(group.x, group.y), self.scale * group.scale)
-
-
-def clean(text: str) -> str:
-    """``text`` as one printable line: blanks for line ends and tabs, no invisible or unprintable characters."""
-    return "".join(map(_printable, unicodedata.normalize("NFC", text)))
-
-
-def _printable(char: str) -> str:
-    kind = unicodedata.category(char)
-    if char in "\n\r\t\v\f" or kind in ("Zl", "Zp", "Zs"):
-        return " "
-    if kind == "Cf" or "\ufe00" <= char <= "\ufe0f":
-        return ""
-    return "\ufffd" if kind[0] == "C" else char
 
 
 def _corners(shape: Shape, place: Place) -> Iterator[Point]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tileyard.front import choices
+from tileyard.front.words import line
 from tileyard.ground.errors import FOREIGN
 from tileyard.play.game import Game
 
@@ -16,7 +17,6 @@ _LONGEST = 300
 def told(game: Game[Any, Any, Any, Any, Any], event: Any) -> str:
     """``game.tell(event)``, on one line whatever the game makes of it; its name alone if the game fails."""
     try:
-        text = " ".join(game.tell(event).split())
+        return line(game.tell(event), _LONGEST)
     except FOREIGN:  # the line is for reading only; the match goes on
-        text = choices.name(game, "type", event.__struct_config__.tag)
-    return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 3]}..."
+        return choices.name(game, "type", event.__struct_config__.tag)

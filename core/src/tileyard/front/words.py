@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Iterable
 
-__all__ = ["many", "who", "wins"]
+__all__ = ["clean", "line", "many", "who", "wins"]
 
 
 def who(player: int) -> str:
@@ -21,3 +22,23 @@ def wins(winners: Iterable[int]) -> str:
     """``"Player 1 wins"``, ``"Player 1 and Player 3 win"``."""
     names = [*map(who, winners)]
     return f"{' and '.join(names)} {'win' if len(names) > 1 else 'wins'}"
+
+
+def line(text: str, longest: int) -> str:
+    """``text`` as one :func:`clean` line without superfluous blanks, cut where it is longer than a person reads."""
+    text = " ".join(clean(text).split())
+    return text if len(text) <= longest else f"{text[: longest - 3]}..."
+
+
+def clean(text: str) -> str:
+    """``text`` as one printable line: blanks for line ends and tabs, no invisible or unprintable characters."""
+    return "".join(map(_printable, unicodedata.normalize("NFC", text)))
+
+
+def _printable(char: str) -> str:
+    kind = unicodedata.category(char)
+    if char in "\n\r\t\v\f" or kind in ("Zl", "Zp", "Zs"):
+        return " "
+    if kind == "Cf" or "\ufe00" <= char <= "\ufe0f":
+        return ""
+    return "\ufffd" if kind[0] == "C" else char

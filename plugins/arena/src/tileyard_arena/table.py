@@ -28,7 +28,7 @@ def show(report: ArenaReport, title: str) -> None:
         output.say("")
         output.table(["came before", *order], _before(report, order), numbers=order)
     output.say("", "Behind ± and in brackets: the interval that holds the true figure with 95 % confidence.")
-    output.say(f"seed {report.seed}")
+    output.say(f"seed {output.plain(report.seed)}")
 
 
 def rate(share: Rate) -> str:

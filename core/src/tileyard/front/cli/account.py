@@ -100,7 +100,7 @@ def end(registry: Registry, match: Match, bots: Sequence[str] = (), player: int 
     stand(registry, match, bots, player)
     winners = match.result.winners
     output.say("", f"{wins(winners) if winners else 'Nobody wins'}.")
-    output.say(f"The seed was {match.seed}.", f"Commitment: {match.commitment}")
+    output.say(f"The seed was {output.plain(match.seed)}.", f"Commitment: {match.commitment}")
 
 
 def happened(match: Match, player: int | None, since: int) -> list[tuple[int, list[str]]]:
@@ -124,7 +124,9 @@ def told(match: Match, event: Any) -> str:
     """One event, whisper or move in words, scores with what they are for: ``Player 1 draws a tile``."""
     game = match.game
     if isinstance(event, Scored):
-        where = ", ".join(choices.name(game, "where", cell) for cell in event.where)
+        names = [choices.name(game, "where", cell) for cell in event.where]
+        # Names such as "-1,0" have commas of their own.
+        where = ("; " if any("," in name for name in names) else ", ").join(names)
         reason = reasons(match).get(event.why, event.why)
         return f"{who(event.player)} {event.points:+d}: {reason}{f' ({where})' if where else ''}"
     return telling.told(game, event)

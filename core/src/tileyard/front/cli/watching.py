@@ -75,7 +75,7 @@ def watch(
     elif not quiet:
         output.say("")
         account.stand(registry, match, kinds)
-        output.say("", f"seed {match.seed}, digest {match.digest}")
+        output.say("", f"seed {output.plain(match.seed)}, digest {match.digest}")
 
 
 def replay(

@@ -17,7 +17,7 @@ def show(report: GameReport) -> None:
     base = report.settings[0]
     matches = count(report.matches, "match", "matches")
     output.say(f"{report.title}, {count(base.players, 'player')}, {matches} by {', '.join(report.bots)}", "")
-    output.say(*answers(report).values(), "")
+    output.say(f"By {report.main} among its equals, unless it says otherwise:", *answers(report).values(), "")
     rows = [
         [figure.name, figure.unit, *(_text(figure.of(base, group.group)) for group in base.groups)]
         for figure in FIGURES
@@ -31,7 +31,7 @@ def show(report: GameReport) -> None:
         output.say("", f"{report.main}, by {option}:", "")
         output.table(["", "", *names], _compared(report, settings), numbers=names)
     output.say("", "Behind ± and in brackets: the interval that holds the true figure with 95 % confidence.")
-    output.say(f"seed {report.seed}")
+    output.say(f"seed {output.plain(report.seed)}")
 
 
 def _compared(report: GameReport, settings: list[Comparison]) -> list[list[str]]:
