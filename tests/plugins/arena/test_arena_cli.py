@@ -241,6 +241,37 @@ def test_a_fault_is_one_line_and_says_where_the_rest_is(tmp_path: Path) -> None:
     assert len(list(entries(saved))) == 2
 
 
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_what_plugins_print_is_not_in_the_document(tmp_path: Path, jobs: int) -> None:
+    """Neither here nor in the processes that play."""
+    Site(tmp_path).install("arena-loud", LOUD)
+    for command in ("arena", "report"):
+        words = [command, "brook", "--bots", "loud", "--matches", 2, "--jobs", jobs, "--json"]
+        shown = process(*words, PYTHONPATH=str(tmp_path))
+        assert (shown.code, shown.document["matches"]) == (0, 2)
+        assert "noise" in shown.err
+
+
+LOUD = """
+from tileyard import hookimpl
+
+print("noise of the import")
+
+
+class Loud:
+    def __init__(self, game, settings, seed):
+        self.game = game
+
+    def choose(self, view):
+        print("noise of the bot")
+        return self.game.legal(view)[0]
+
+
+@hookimpl
+def register_bots():
+    return {"loud": Loud}
+"""
+
 LATE = """
 from tileyard import hookimpl
 

@@ -73,6 +73,7 @@ def arena(
     from tileyard_arena.files import Book
     from tileyard_arena.tournament import Tournament
 
+    context.with_resource(output.apart(json))
     registry: Registry = context.obj
     asked = Asked(game, bots, matches, players, seed, option, scorer)
     if resume:
@@ -181,6 +182,7 @@ def report(
     from tileyard_arena.report.make import Survey, plan
     from tileyard_arena.report.table import show
 
+    context.with_resource(output.apart(json))
     registry: Registry = context.obj
     # A place that cannot be written to is better known now than at the end.
     if html and not Path(html).absolute().parent.is_dir():

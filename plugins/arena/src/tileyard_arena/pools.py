@@ -10,8 +10,10 @@ import importlib
 import multiprocessing
 import os
 import signal
+import sys
 from collections.abc import Callable, Sequence
 from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future, ProcessPoolExecutor
+from contextlib import redirect_stdout
 from functools import lru_cache
 from multiprocessing.context import SpawnContext, SpawnProcess
 from threading import Lock, Thread
@@ -112,10 +114,14 @@ def _all(registry: Registry, work: Work, fixtures: Sequence[Fixture]) -> Played:
 
 
 def play_batch(work: Work, fixtures: Sequence[Fixture]) -> Played:
-    """Play a batch in a process of its own, with the plugins that are installed there."""
-    with _loading:
-        registry = _installed()
-    return _all(registry, work, fixtures)
+    """Play a batch in a process of its own, with the plugins that are installed there.
+
+    What they print goes to standard error: standard output is that of the process at the terminal.
+    """
+    with redirect_stdout(sys.stderr):
+        with _loading:
+            registry = _installed()
+        return _all(registry, work, fixtures)
 
 
 @lru_cache(maxsize=1)
@@ -165,7 +171,7 @@ def _begin() -> None:
     """What a worker does first. Ctrl-C is for the process at the terminal, which tells the others."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     Thread(target=_end_with_parent, daemon=True).start()
-    with _loading:
+    with _loading, redirect_stdout(sys.stderr):
         _installed()
 
 

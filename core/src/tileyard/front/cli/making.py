@@ -25,6 +25,7 @@ def schema(
     from tileyard.front import schema as schemas
     from tileyard.front.documents import SchemaReport
 
+    context.with_resource(output.apart(json))
     registry: Registry = context.obj
     chosen = [registry.game(name).game for name in game or sorted(registry.games)]
     made, root = schemas.generate(chosen) | schemas.documents(registry, game), Path(out)
