@@ -153,3 +153,12 @@ def test_castle_captions() -> None:
     engine, position = played(CASTLES, 2, 0, first_player="seat0")
     assert scene(engine.view(position, 0)).captions == ["Choose a cell for your castle."]
     assert scene(engine.view(position, None)).captions == ["Player 1 will place a castle."]
+
+
+def test_long_names_of_tiles_do_not_run_into_each_other() -> None:
+    """The name of a kind has up to eight letters."""
+    kinds = [{"name": f"wallwal{at}", "inner": "0000", "outer": "00000000", "copies": 20} for at in range(4)]
+    _, position = played(RACE, 2, 0, tileset={"tiles": kinds})
+    left = Engine(RACE, 2, {"tileset": {"tiles": kinds}}).view(position, None)
+    told = text.draw(scene(left)).split()
+    assert {f"{position.state.table.box.count(kind['name'])}x{kind['name']}" for kind in kinds} <= set(told)

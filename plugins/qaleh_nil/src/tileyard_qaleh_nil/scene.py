@@ -198,7 +198,9 @@ def _box(view: View[Any, Any, Any]) -> Iterator[Panel]:
     kinds = [kind for kind in tile_set(view.options.tileset).tiles if counts[kind.name]]
     shown = [small(kind, counts[kind.name]) for kind in kinds]
     if shown:
-        yield Panel("Tiles not drawn", [Group(flow(shown, 7, w=2.7, h=2.9), scale=0.5)])
+        # A letter of the caption is half a cell of its tile wide, on character drawings too.
+        wide = max(2.7, *(len(shape.glyph) / 2 + 0.5 for shape in shown))
+        yield Panel("Tiles not drawn", [Group(flow(shown, int(19 / wide), w=wide, h=2.9), scale=0.5)])
 
 
 def small(kind: Kind, count: int) -> Shape:
