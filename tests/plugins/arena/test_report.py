@@ -25,7 +25,7 @@ from tileyard.front import builtin, schema
 from tileyard.ground.wire import decode, encode
 from tileyard_arena.playing import played
 from tileyard_arena.report.charts import HALF, SLIM, WIDE, Dot, Ridge, Trail, dots, ridges, trails
-from tileyard_arena.report.facts import Facts, observe
+from tileyard_arena.report.facts import Facts, Use, observe
 from tileyard_arena.report.figures import GameReport, Stretch
 from tileyard_arena.report.gather import gather, spread
 from tileyard_arena.report.make import Survey
@@ -257,6 +257,20 @@ def test_tic_tac_toe_does_not_tell_who_leads(small: Registry) -> None:
     assert "Who leads is not told before the end" in answers(report)["drama"]
 
 
+def test_a_kind_of_move_never_played_is_named_once(
+    registry: Registry, plan: ReportPlan, facts: dict[int, Facts]
+) -> None:
+    uses = [
+        Use("lay", "tile", {"run": 3}, ["pool", "run"]),
+        Use("swap", "", {}, ["swap"]),
+        Use("swap", "tile", {}, ["pool", "run"]),
+    ]
+    made = {number: replace(one, uses=uses) for number, one in facts.items()}
+    report = gather(registry, plan, groups(plan), made)
+    said = answers(report)["use"]
+    assert said.endswith(f"Offered, but never played by {report.main}: the move swap; tile (lay): 1 of 2.")
+
+
 def test_a_game_for_one_is_told_of_without_others() -> None:
     registry = Registry.of(builtin, Coop())
     base = setting(registry, Coop.id, 1)
@@ -447,7 +461,8 @@ def test_a_report_is_printed_and_its_page_written(tmp_path: Path) -> None:
     shown = tileyard(*words)
     assert html.read_text(encoding="utf-8") == first
     assert shown.out.startswith("Brook, 2 players, 6 matches by random, greedy:worlds=1:width=0\n")
-    for said in ("Every match takes 24 plies.", "by dams:", "lead changes", "seed 7"):
+    of_whom = "By greedy:worlds=1:width=0 among its equals, unless it says otherwise:\nEvery match takes 24 plies."
+    for said in (of_whom, "by dams:", "lead changes", "seed 7"):
         assert said in shown.out
 
 

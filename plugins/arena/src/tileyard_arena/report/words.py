@@ -215,14 +215,20 @@ def _use(setting: Comparison, figures: Figures) -> str:
     missing = f"Never possible: {kinds}. " if kinds else ""
     if not never:
         return f"{missing}Everything that was offered was played by {figures.group} at one time or another."
-    listed = "; ".join(f"{named(usage)}: {len(usage.never)} of {usage.values}" for usage in never)
+    # Of a kind that was never played, all fields say the same.
+    left = [usage.kind for usage in never if not usage.field]
+    listed = "; ".join(
+        f"{named(usage)}: {len(usage.never)} of {usage.values}" if usage.field else named(usage)
+        for usage in sorted(never, key=lambda usage: bool(usage.field))
+        if not usage.field or usage.kind not in left
+    )
     return f"{missing}Offered, but never played by {figures.group}: {listed}."
 
 
 def named(usage: Usage) -> str:
     """A field as people are told of it."""
     kind = usage.kind.replace("_", " ")
-    return f"{usage.field.replace('_', ' ')} ({kind})" if usage.field else "kind of move"
+    return f"{usage.field.replace('_', ' ')} ({kind})" if usage.field else f"the move {kind}"
 
 
 def ordinal(at: int) -> str:
