@@ -37,13 +37,13 @@ def scene(view: TilesView) -> Scene:
     """Everything ``view.player`` sees; whoever is to move can pick a tile, a place and a turn."""
     table = view.table
     movers = GAME.active(table)
-    choosing = view.player in movers
+    legal = GAME.legal(view) if view.player in movers else []
     closed = [triangles(table.layout, table.areas, area) for area in table.closed]
     left, top, right, bottom = plane.bounds([*table.layout, *(table.gaps if movers else ())])
     return Scene(
         title=GAME.title,
-        shapes=[*_layout(table), *(_gaps(table, choosing) if movers else ()), *_outlines(table, closed)],
-        panels=[*_hand(view, choosing), *_piles(view)],
+        shapes=[*_layout(table), *(_gaps(table, legal) if movers else ()), *_outlines(table, closed)],
+        panels=[*_hand(view, legal), *_piles(view)],
         scores=_scores(view, movers),
         captions=[*_told(view, closed), _now(view, movers)],
         columns={x: str(x) for x in range(left, right + 1)},
@@ -72,11 +72,12 @@ def _layout(table: Table) -> Iterator[Shape]:
         yield _square(shown, x=x, y=y, newest=last, label=label)
 
 
-def _gaps(table: Table, choosing: bool) -> Iterator[Shape]:
-    """The places a tile may go to; whoever is to move may pick them."""
+def _gaps(table: Table, legal: Sequence[Place | Discard]) -> Iterator[Shape]:
+    """The places beside a tile; whoever is to move may pick those that a tile of theirs fits."""
+    fitting = {move.at for move in legal if isinstance(move, Place)}
     for cell in table.gaps:
-        pick = {"at": cell} if choosing else None
-        style = "open" if choosing else ""
+        pick = {"at": cell} if cell in fitting else None
+        style = "open" if cell in fitting else ""
         yield slot(*plane.xy(cell), style=style, kind="slot", glyph="·", label=GAME.label("at", cell), pick=pick)
 
 
@@ -116,14 +117,14 @@ def _joined(lines: list[list[Point]]) -> list[list[Point]]:
     return rings
 
 
-def _hand(view: TilesView, choosing: bool) -> Iterator[Panel]:
+def _hand(view: TilesView, legal: Sequence[Place | Discard]) -> Iterator[Panel]:
     """The own tiles, and while one is to be chosen the ways to turn it, or to discard it instead."""
     if view.seat is None:
         return
-    legal = GAME.legal(view) if choosing else []
+    usable = {move.tile for move in legal}
     tiles: list[Shape] = []
     for kind in view.seat.hand:
-        pick = {"tile": kind} if choosing else None
+        pick = {"tile": kind} if kind in usable else None
         tiles.append(Group([_square(kind), Text(0.5, 1.3, kind, 0.3)], label=f"{kind}: {_says(kind)}", pick=pick))
     if tiles:
         yield Panel("Your tiles", flow(tiles, 8, 1.2, 1.75))
