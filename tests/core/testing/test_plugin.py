@@ -53,6 +53,7 @@ def test_without_a_playthrough_a_conformance_class_fails(tmp_path: Path) -> None
     code, out = run(tmp_path, GOOD, "-k", "playthroughs")
     assert code == 1
     assert "there is no playthrough of pebbles" in out
+    assert "'pytest --tileyard-write' writes one" in out
 
 
 def test_a_failure_shows_the_smallest_game_and_nothing_of_the_kit(tmp_path: Path) -> None:

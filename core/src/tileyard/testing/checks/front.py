@@ -148,7 +148,10 @@ def playthroughs_match(subject: Subject) -> None:
         raise Inapplicable("no folder of playthroughs is known")
     paths = playthrough.kept(subject.game, subject.playthroughs)
     if not paths:
-        fail(f"there is no playthrough of {subject.game.id} in {subject.playthroughs}")
+        fail(
+            f"there is no playthrough of {subject.game.id} in {subject.playthroughs}; "
+            "'pytest --tileyard-write' writes one, if a test names this folder"
+        )
     for path in paths:
         problem = playthrough.compare(subject.game, path)
         if problem:
