@@ -49,9 +49,9 @@ def _rest(event: object) -> str:
             return f"{who(player)} {how}"
         case model.Plague(crops=crops, size=size):
             return (
-                f"They eat {', '.join(map(_crops, crops))}: {many(size, 'card')} each"
+                f"The locusts eat {', '.join(map(_crops, crops))}: {many(size, 'card')} each"
                 if crops
-                else "They find no field"
+                else "The locusts find no field"
             )
         case model.Succeeded(player=player, card=card):
             return f"{who(player)} has speculated well on {_crops(card)}"
