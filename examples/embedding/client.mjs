@@ -6,7 +6,12 @@ import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { createInterface } from "node:readline";
 
-const engine = spawn(process.env.TILEYARD ?? "tileyard", ["engine"], { stdio: ["pipe", "pipe", "inherit"] });
+const command = process.env.TILEYARD ?? "tileyard";
+const engine = spawn(command, ["engine"], { stdio: ["pipe", "pipe", "inherit"] });
+engine.on("error", (error) => {
+  console.error(`cannot start ${command}: ${error.message}; TILEYARD names the command`);
+  process.exit(1);
+});
 const lines = createInterface({ input: engine.stdout })[Symbol.asyncIterator]();
 
 async function ask(op, fields = {}) {
