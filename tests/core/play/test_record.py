@@ -347,6 +347,20 @@ def test_seed_and_commitment_changed_together_are_found_by_the_numbers() -> None
     assert caught.value.facts == {"ply": 0, "cause": "chance"}
 
 
+def test_of_many_numbers_the_first_wrong_one_is_named_or_how_many_there_are() -> None:
+    plain = saved(whole())
+    ply = next(ply for ply, entry in enumerate(plain["entries"]) if len(entry.get("drawn", [])) > 1)
+    drawn = plain["entries"][ply]["drawn"]
+    for wrong, said in (
+        ([drawn[0], drawn[1] + 3, *drawn[2:]], f"number 2 of those drawn is {drawn[1]}, not {drawn[1] + 3}"),
+        ([*drawn, 0], f"numbers drawn: {len(drawn)}, not {len(drawn) + 1}"),
+    ):
+        plain["entries"][ply]["drawn"] = wrong
+        with pytest.raises(ReplayDiverged) as caught:
+            Match.replay(load(plain), Market())
+        assert str(caught.value) == f"ply {ply}: chance: {said}"
+
+
 RESULTS: dict[str, Callable[[Any], Any]] = {
     "a point": lambda final: final["scores"].__setitem__(0, final["scores"][0] + 1),
     "the ranking": lambda final: final["ranking"].reverse(),

@@ -7,6 +7,7 @@ It holds every secret of the match: it belongs to whoever hosts the match, not t
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Generic
 
@@ -72,10 +73,18 @@ class Entry(Struct, Generic[M], omit_defaults=True):
     def compare(self, again: Entry[Any], ply: int) -> None:
         """Raise :class:`ReplayDiverged` if the same ply, played ``again``, drew other numbers or led elsewhere."""
         if again.drawn != self.drawn:
-            raise ReplayDiverged.of(ply, "chance", f"the numbers drawn are {again.drawn}, not {self.drawn}")
+            raise ReplayDiverged.of(ply, "chance", _otherwise(again.drawn, self.drawn))
         if again.digest != self.digest:
             what = f"the digest is {again.digest}, not {self.digest}: the move, the digest or the rules have changed"
             raise ReplayDiverged.of(ply, "rules", what)
+
+
+def _otherwise(drawn: Sequence[int], recorded: Sequence[int]) -> str:
+    """How two lists of drawn numbers differ: a set-up may draw a hundred, of which one tells enough."""
+    for at, (number, other) in enumerate(zip(drawn, recorded, strict=False), start=1):
+        if number != other:
+            return f"number {at} of those drawn is {number}, not {other}"
+    return f"numbers drawn: {len(drawn)}, not {len(recorded)}"
 
 
 class Final(Struct):
