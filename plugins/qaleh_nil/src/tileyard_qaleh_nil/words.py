@@ -10,8 +10,8 @@ __all__ = ["ENDINGS", "tell"]
 
 ENDINGS: dict[model.Ending, str] = {
     "goal": "all pawns are home",
-    "reply": "the last turn did not equal it",
-    "equal": "the last turn has equalled it",
+    "reply": "all pawns are home, and the last turn of the other did not equal it",
+    "equal": "all pawns are home, and the last turn of the other has equalled it",
     "castle": "the castle is captured",
     "no_pawns": "the other side has no pawns left",
     "short": "the other side cannot make three moves",
