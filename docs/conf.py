@@ -34,7 +34,7 @@ autodoc_typehints = "signature"
 autodoc_typehints_format = "short"
 autodoc_preserve_defaults = True
 # Types of the standard library, of msgspec and type variables have no page here to point at.
-nitpick_ignore_regex = [("py:.*", r"(?!tileyard).+"), ("py:.*", r"tileyard\.[\w.]+\.([A-Z]|VIEW)")]
+nitpick_ignore_regex = [("py:.*", r"(?!tileyard).+"), ("py:.*", r"tileyard\.[\w.]+\.([A-Z]|VIEW|Opts)")]
 
 html_theme = "furo"
 html_title = "Tileyard"
