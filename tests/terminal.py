@@ -7,7 +7,6 @@ import os
 import pty
 import select
 import shlex
-import signal
 import subprocess
 import sys
 import time
@@ -142,11 +141,6 @@ class Terminal:
             return False
         self.shown += data.decode(errors="replace")
         return bool(data)
-
-
-def stop(running: subprocess.Popen[bytes]) -> None:
-    """Send the signal of Ctrl-C to one process."""
-    running.send_signal(signal.SIGINT)
 
 
 def words(line: str) -> Sequence[str]:

@@ -9,6 +9,7 @@ import shutil
 import signal
 import subprocess
 import tempfile
+import time
 from pathlib import Path
 from typing import Any
 
@@ -207,6 +208,24 @@ def test_a_terminal_that_is_closed_or_a_program_told_to_end_keeps_the_match(end:
         assert "To go on: tileyard play --resume octopus-" in person.shown
     (kept,) = Path().iterdir()
     assert len(moves(str(kept))) == 2
+
+
+@pytest.mark.parametrize("end", ["SIGHUP", "SIGTERM", "SIGINT"])
+def test_whoever_is_told_to_end_twice_keeps_the_match_too(end: str) -> None:
+    """A shell passes on what its terminal has told already, and people press Ctrl-C until something happens."""
+    for wait in (0.0, 0.003, 0.01):
+        with Terminal("play", *OCTOPUS) as person:
+            person.until("tile> ")
+            person.type("1")
+            person.until("tile> ")
+            person.process.send_signal(getattr(signal, end))
+            time.sleep(wait)
+            person.process.send_signal(getattr(signal, end))
+            # One that comes when all is kept ends the program as it ends any other.
+            assert person.ends() in (128 + getattr(signal, end), -getattr(signal, end))
+        (kept,) = Path().iterdir()
+        assert len(moves(str(kept))) == 2
+        kept.unlink()
 
 
 def test_a_terminal_that_is_gone_keeps_the_match() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -14,7 +15,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from terminal import PROGRAM, Terminal, process, registry, stop, tileyard
+from terminal import PROGRAM, Terminal, process, registry, tileyard
 from tileyard import Event, Game, Match, Move, NoOptions, Registry, State, Struct, Turn, View, hookimpl, run
 from tileyard.front import builtin
 from tileyard.front.bots import make_bot
@@ -304,7 +305,8 @@ def test_a_place_that_cannot_be_written_is_told_before_the_match(tmp_path: Path)
     assert (shown.code, shown.out) == (2, "")
 
 
-def test_an_interrupted_match_is_saved_and_goes_on(tmp_path: Path) -> None:
+@pytest.mark.parametrize("end", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+def test_an_interrupted_match_is_saved_and_goes_on(tmp_path: Path, end: signal.Signals) -> None:
     saved = tmp_path / "m.json"
     words: list[Any] = ["octopus", "--option", "first_player=seat0", "--seed", "1", "--every"]
     bots = ["--bots", "random,greedy"]
@@ -315,9 +317,9 @@ def test_an_interrupted_match_is_saved_and_goes_on(tmp_path: Path) -> None:
     shown = b""
     while b"Player 2 laid" not in shown:
         shown += running.stdout.readline()
-    stop(running)
+    running.send_signal(end)
     _, err = running.communicate(timeout=60)
-    assert running.returncode == 130
+    assert running.returncode == 128 + end
     assert err.decode().strip().startswith("stopped at ply ")
     assert tileyard("replay", saved, "--verify").code == 0
     whole = tileyard("watch", *words[:-1], *bots, "--json").document

@@ -16,7 +16,6 @@ from tileyard import Registry, TileyardError, UsageError
 from tileyard.front.cli import output
 from tileyard.front.cli.listing import Json
 from tileyard.front.cli.opening import GameId, Options, Scorers, Seed
-from tileyard.front.cli.signals import hanging_up
 from tileyard.ground.files import write
 
 if TYPE_CHECKING:
@@ -98,7 +97,7 @@ def _hold(tournament: Tournament, jobs: int | None, scheduler: str, json: bool) 
 
     matches = tournament.plan.matches
     try:
-        with hanging_up(), _quiet(), progress("playing", matches) as told:
+        with _quiet(), progress("playing", matches) as told:
             tournament.play(jobs or cores(), scheduler, told)
     except (KeyboardInterrupt, TileyardError) as stopped:
         kept, done = tournament.book, len(tournament.outcomes)
@@ -201,7 +200,7 @@ def report(
             show(found)
 
     try:
-        with hanging_up(), _quiet(), progress("playing", len(survey.fixtures)) as told:
+        with _quiet(), progress("playing", len(survey.fixtures)) as told:
             survey.play(jobs or cores(), scheduler, told)
     except KeyboardInterrupt:
         found = survey.report()

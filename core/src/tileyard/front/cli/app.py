@@ -13,6 +13,7 @@ import typer
 from typer.core import TyperGroup
 
 from tileyard.front.cli import listing, output
+from tileyard.front.cli.signals import hanging_up
 from tileyard.ground.errors import GameFault, PluginProblem, ReplayDiverged, TileyardError, UsageError, cause_of
 from tileyard.ground.files import silence
 from tileyard.plug.registry import Registry
@@ -52,7 +53,7 @@ class Commands(TyperGroup):
         def run() -> Any:
             _check(given)
             # Not the main of typer, which has exit codes of its own for what goes wrong.
-            with self.make_context("tileyard", [*given], **extra) as context:
+            with hanging_up(), self.make_context("tileyard", [*given], **extra) as context:
                 return self.invoke(context)
 
         # A command of all comes first; no option before it takes a value.

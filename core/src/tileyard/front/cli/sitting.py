@@ -10,7 +10,7 @@ from tileyard.front import choices
 from tileyard.front.cli import account, output
 from tileyard.front.cli.dialogue import Ask, Back, Command, Dialogue, parse
 from tileyard.front.cli.keeping import Keeper
-from tileyard.front.cli.signals import hanging_up
+from tileyard.front.cli.signals import undisturbed
 from tileyard.front.naming import HUMAN
 from tileyard.front.words import who
 from tileyard.ground.errors import TileyardError
@@ -73,13 +73,16 @@ class Sitting:
         if not self.match.over and self.people:
             output.say("Type help to see what you can say.")
         try:
-            with hanging_up():
+            try:
                 while not self.match.over:
                     self._ply()
-            self._end()
-        except (EOFError, KeyboardInterrupt) as stop:
+                self._end()
+            except EOFError:
+                self._broken_off()
+        except KeyboardInterrupt as stop:
+            # It may come on the heels of the end of the input, when a terminal is closed.
             self._broken_off()
-            return 0 if isinstance(stop, EOFError) else getattr(stop, "code", _INTERRUPTED)
+            return getattr(stop, "code", _INTERRUPTED)
         except _Leave:
             return 0
         except BaseException:
@@ -218,10 +221,12 @@ class Sitting:
 
     def _broken_off(self) -> None:
         """Lose nothing when there is nobody to ask any more."""
-        if self.keeper.target or self.match.ply:
-            output.say("", *self.keeper.somewhere())
-        else:
+        if not self.keeper.target and not self.match.ply:
             output.say("", "Nothing was played yet, so nothing is saved.")
+            return
+        with undisturbed():
+            said = self.keeper.somewhere()
+        output.say("", *said)
 
     def _end(self) -> None:
         output.say("")

@@ -13,6 +13,7 @@ import typer
 from tileyard.front.cli import output
 from tileyard.front.cli.listing import Json
 from tileyard.front.cli.opening import Asked, asking, make_agents
+from tileyard.front.cli.signals import undisturbed
 from tileyard.front.naming import HUMAN
 from tileyard.ground.errors import BadPlayers, UsageError
 from tileyard.ground.files import is_stream, write
@@ -67,7 +68,8 @@ def watch(
         raise
     finally:
         if asked.save:
-            match.record().save(asked.save)
+            with undisturbed():
+                match.record().save(asked.save)
     if svg:
         write(svg, draw(registry, scene_of(registry, match, None), "svg"))
     if json:
