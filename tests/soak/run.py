@@ -54,7 +54,7 @@ def soak(game: Any, numbers: range) -> bool:
 
 
 def once(game: Any, number: int) -> int:
-    """Play one game through the engine and as a match, and replay its record. Returns its length."""
+    """Play one game as a match, move by move checked, and beside it unchecked; replay its record. Gives its length."""
     chance, seed = FastChance(f"soak {game.id} {number}"), f"soak {number}"
     players = chance.pick(list(game.players))
     # A number of rounds in the thousands would make one game as long as a hundred others.
@@ -72,8 +72,8 @@ def once(game: Any, number: int) -> int:
             raise Broken(f"it is not over after {position.ply} plies")
         mover = chance.pick(list(movers))
         move = game.sample(engine.view(position, mover), chance)
-        position = engine.step(position, mover, move)
         match.play(mover, move)
+        engine.step_in_place_unchecked(position, mover, move, position.chance)
         game.invariants(position.state)
         if Counter(game.pieces(position.state)) != pieces:
             raise Broken(f"pieces were lost or made at ply {position.ply}")
