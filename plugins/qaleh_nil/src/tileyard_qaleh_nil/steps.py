@@ -89,7 +89,17 @@ class Steps:
 
     def reaches(self, left: int) -> bool:
         """Whether steps can cost exactly ``left``."""
-        return any(self.after(*step, left) for step in self.all(left))
+        board, ways = self.board, self.ways
+        # One by one and not `all` of them: mostly the first will do.
+        for start in self.pawns:
+            for near, cost, _ in ways[start]:
+                if (
+                    cost <= left
+                    and self.allowed(start, near, cost, board[near])
+                    and self.after(start, near, cost, left)
+                ):
+                    return True
+        return False
 
 
 def largest(table: CastleTable, player: int, options: CastleOptions) -> int:
