@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from terminal import tileyard
 from tileyard import BadOptions, BadPlayers, Registry, UnknownGame, UnknownName, UsageError
 from tileyard.ground.chance import derive_seed
 from tileyard_arena.schedule import MOST_LINE_UPS, Plan, check_bots, count_line_ups, fixtures, line_ups, setting
@@ -111,3 +112,10 @@ def test_a_setting_is_tried_before_anything_is_played(registry: Registry) -> Non
             setting(registry, "brook", players, options, scorers)
     with pytest.raises(UnknownGame):
         setting(registry, "nothing", 2)
+
+
+@pytest.mark.parametrize("command", ["arena", "report"])
+def test_more_matches_than_can_be_drawn_up_are_refused(command: str) -> None:
+    """Before any is, which would take all the memory there is."""
+    code, error = tileyard(command, "brook", "--matches", 10**15, "--jobs", 1).error
+    assert (code, error.endswith("has 1000000 matches at most")) == (2, True)

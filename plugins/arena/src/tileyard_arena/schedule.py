@@ -15,6 +15,7 @@ from tileyard.play.record import Origin
 
 __all__ = [
     "MOST_LINE_UPS",
+    "MOST_MATCHES",
     "Fixture",
     "Plan",
     "Setting",
@@ -27,6 +28,9 @@ __all__ = [
 
 MOST_LINE_UPS = 100_000
 """No schedule with more different line-ups than this is drawn up."""
+
+MOST_MATCHES = 1_000_000
+"""No tournament has more matches than this: all are drawn up before the first."""
 
 
 class Setting(Frozen):
@@ -134,6 +138,8 @@ def fixtures(plan: Plan) -> list[Fixture]:
     """All matches of a tournament, in order. Raises :class:`UsageError` if there would be none or too many line-ups."""
     if plan.matches < 1:
         raise UsageError("a tournament has one match or more", field="matches", given=plan.matches)
+    if plan.matches > MOST_MATCHES:
+        raise UsageError(f"a tournament has {MOST_MATCHES} matches at most", field="matches", given=plan.matches)
     Chance.from_seed(plan.seed)  # raises for what is no text
     ways = line_ups(len(plan.bots), plan.setting.players, plan.seed)
     return [

@@ -11,7 +11,7 @@ from tileyard.front.matches import read_options
 from tileyard.ground.chance import derive_seed
 from tileyard.play.shape import alternatives, fields
 from tileyard_arena import schedule
-from tileyard_arena.schedule import Fixture, Setting, line_ups
+from tileyard_arena.schedule import MOST_MATCHES, Fixture, Setting, line_ups
 
 __all__ = ["MIXED", "PLAYERS", "Group", "ReportPlan", "Variant", "group_names", "groups", "variants"]
 
@@ -56,6 +56,8 @@ def groups(plan: ReportPlan) -> list[Group]:
     :class:`UsageError` if there are fewer matches than groups.
     """
     names = group_names(plan.bots)
+    if plan.matches > MOST_MATCHES:
+        raise UsageError(f"a setting has {MOST_MATCHES} matches at most", field="matches", given=plan.matches)
     if plan.matches < len(names):
         text = f"{len(plan.bots)} bots need {len(names)} matches or more, so that each plays among its equals"
         raise UsageError(text, field="matches", given=plan.matches)
