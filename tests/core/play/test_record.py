@@ -579,7 +579,7 @@ VERSIONS = {
 
 @pytest.mark.parametrize("version", VERSIONS, ids=lambda version: version[:12])
 def test_a_record_of_a_newer_plugin_is_refused(version: str) -> None:
-    """An older one with the same rules is played; what is no version is not known."""
+    """An older one with the same rules is played; what is no version is not known, and is not quoted without end."""
     record = load(spoil(saved(whole(plugin=PLUGIN)), ["header", "plugin", "version"], version))
     if VERSIONS[version]:
         assert Match.replay(record, Market(), plugin=PLUGIN).digest == whole().digest
@@ -588,7 +588,7 @@ def test_a_record_of_a_newer_plugin_is_refused(version: str) -> None:
         Match.replay(record, Market(), plugin=PLUGIN)
     assert caught.value.facts == {
         "plugin": "tileyard-market",
-        "version": version,
+        "version": version if len(version) < 4000 else f"{version[:3997]}...",
         "installed": "tileyard-market 1.2.0",
     }
 
