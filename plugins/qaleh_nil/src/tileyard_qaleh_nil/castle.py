@@ -71,9 +71,7 @@ class QalehNilCastle(Game[CastleOptions, CastleTable, Castle | Move | End, Seat]
         table, player = view.table, view.player or 0
         if table.choosing:
             return [Castle(cell) for cell in boards.layout(table.ground.layout).castles[player & 1]]
-        steps, left = Steps(table, player, view.options), table.moves.left
-        found = steps.all(left)
-        return [boards.MOVES[start][to] for start, to, cost in found if steps.after(start, to, cost, left)] or [End()]
+        return [*self._of(view, table.pawns[player])] or [End()]
 
     def sample(self, view: CastleView, chance: Stream) -> Castle | Move | End:
         """Any legal move, all equally likely: a pawn and a direction, tried again if there is no step."""
@@ -95,6 +93,14 @@ class QalehNilCastle(Game[CastleOptions, CastleTable, Castle | Move | End, Seat]
 
     def permits(self, view: CastleView, move: Castle | Move | End) -> Reason | None:
         """Whether the move is legal; if not, the first rule that forbids it."""
+        # To look at the one pawn is a fraction of the work.
+        if (
+            type(move) is Move
+            and not view.table.choosing
+            and move.start in view.table.pawns[view.player or 0]
+            and move in self._of(view, [move.start])
+        ):
+            return None
         moves = self.legal(view)
         return None if move in moves else self._refusal(view, move, moves)
 
@@ -194,6 +200,12 @@ class QalehNilCastle(Game[CastleOptions, CastleTable, Castle | Move | End, Seat]
         side = player & 1
         table.castles[side], table.board[cell] = cell, CASTLE + side
         turn.announce(CastlePlaced(player, cell))
+
+    def _of(self, view: CastleView, pawns: Sequence[int]) -> list[Move]:
+        """The legal steps of some of the own pawns."""
+        steps, left = Steps(view.table, view.player or 0, view.options), view.table.moves.left
+        found = steps.all(left, pawns)
+        return [boards.MOVES[start][to] for start, to, cost in found if steps.after(start, to, cost, left)]
 
     def _open(self, table: CastleTable, turn: Turn[CastleOptions]) -> None:
         """Begin a turn, or end the game, by a draw or because the player is short of moves (QC-303, QC-603)."""

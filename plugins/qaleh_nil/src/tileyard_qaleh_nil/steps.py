@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from tileyard_qaleh_nil import boards
 from tileyard_qaleh_nil.model import CastleOptions, CastleTable
@@ -29,13 +29,13 @@ class Steps:
         self.limited = table.teams[self.side] if options.castle_home_limit == "team" else (player,)
         self.whole = options.castle_return == "whole_turn"
 
-    def all(self, left: int) -> Iterator[tuple[int, int, int]]:
-        """Every step that QC-401 to QC-413 allow and that costs no more than ``left``: from, to, cost.
+    def all(self, left: int, pawns: Iterable[int]) -> Iterator[tuple[int, int, int]]:
+        """Every step of ``pawns`` that QC-401 to QC-413 allow and that costs no more than ``left``: from, to, cost.
 
         One by one, since a search is mostly content with the first.
         """
         board, ways = self.board, self.ways
-        for start in self.pawns:
+        for start in pawns:
             for near, cost, _ in ways[start]:
                 if cost <= left and self.allowed(start, near, cost, board[near]):
                     yield start, near, cost
