@@ -27,7 +27,16 @@ from tileyard import (
     UsageError,
     run,
 )
-from tileyard.front.bots import Greedy, GreedyBot, RandomBot, make_bot, parse_bot
+from tileyard.front.bots import (
+    Greedy,
+    GreedyBot,
+    RandomBot,
+    greedy_bot,
+    make_bot,
+    mcts_bot,
+    minimax_bot,
+    parse_bot,
+)
 from tileyard.ground.chance import derive_seed
 from tileyard_brook import Brook
 
@@ -391,6 +400,15 @@ def test_greedy_goes_by_the_games_own_estimate_where_scores_say_nothing():
     for seed in range(5):
         assert GreedyBot(Marathon(), seed).choose(match.view(0)) == Stride(3)
     assert Game.estimate(Marathon(), State(Walked([5, 6]), (None, None)), [1, 2]) == [1, 2]
+
+
+@pytest.mark.parametrize("make", [greedy_bot, mcts_bot, minimax_bot])
+def test_what_is_wrong_with_an_estimate_is_said_by_every_bot_that_asks_for_it(make, monkeypatch):
+    view = Match(Marathon(), 2, seed="1").view(0)
+    monkeypatch.setattr(Marathon, "estimate", lambda *_: [1])
+    with pytest.raises(GameFault, match="it gave 1 number for 2 players") as caught:
+        make(Marathon(), {}, "1").choose(view)
+    assert caught.value.facts["verb"] == "estimate"
 
 
 class Blind(Marathon):

@@ -280,7 +280,7 @@ ANSWERS: dict[str, tuple[Any, Callable[[Match], Any]]] = {
     "permits": ([3, "no", [], Reason("no", allowed=(object(),))], lambda match: match.play(1, Pass())),
     "legal": ([None, 3, [], "pass", [Pass(), "pass"], [3]], lambda match: match.legal(1)),
     "result": ([None, [[0], [1]], Result(((0,), (5,)), ()), Result((0, 1), ())], lambda match: match.result),  # type: ignore[arg-type]
-    "estimate": ([None, 3, [1], [1, math.nan], ["1", "2"]], lambda match: match.standing()),
+    "estimate": ([None, 3, {1, 2}, "12", [1], [1, 2, 3], [1, math.nan], ["1", "2"]], lambda match: match.standing()),
     "closed": ([None, 3, "seat.hand", [3]], lambda match: Match(match.game, 2)),
 }
 

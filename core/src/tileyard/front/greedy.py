@@ -103,6 +103,7 @@ class _Search:
         """What each move is worth in one world."""
         guesses = Draws(self.chance)
         world = world_of(self.game, self.view, guesses)
+        self.engine.standing(world)  # what is wrong with an estimate is said here, once a world
         self.drew = self.drew or guesses.drew
         seed = self.chance.below(2**53)
         effort = self.settings.effort // self.settings.worlds

@@ -105,6 +105,7 @@ class Search:
         self.draws = Draws(chance)
         self.world = world_of(game, view, self.draws)
         self._check(self.engine.active(self.world))
+        self.engine.standing(self.world)  # what is wrong with an estimate is said here, once a choice
         nodes = NODES if settings.depth is settings.seconds is None else math.inf
         self.nodes = settings.nodes or nodes
         self.cut = False  # something went on beyond the horizon

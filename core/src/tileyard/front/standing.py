@@ -49,7 +49,8 @@ class Standing:
             if worlds and self.clock.late(SHORT):
                 break
             worlds.append(world_of(engine.game, view, chance))
-            starts.append(self._standing(worlds[-1]))
+            # What is wrong with an estimate is said here, and not looked for again.
+            starts.append([*map(float, engine.standing(worlds[-1]))])
             self.play_out(worlds[-1], 1 + 3 * number, SHORT)
         self.start = [sum(values) / len(starts) for values in zip(*starts, strict=True)]
         self.telling = any(

@@ -58,9 +58,14 @@ def result(found: Any, players: int) -> Result:
 
 def standing(found: Any, players: int) -> list[int]:
     """A number for each player."""
-    values: list[Any] = [*found]
-    if len(values) != players or not all(isinstance(value, int | float) and math.isfinite(value) for value in values):
-        raise ValueError("it gave something else than a number for each player")
+    if not isinstance(found, Sequence) or isinstance(found, str | bytes):
+        raise TypeError(f"it gave {_kind(found)}, not a list of numbers")
+    values = [*cast(Sequence[Any], found)]
+    for value in values:
+        if not isinstance(value, int | float) or not math.isfinite(value):
+            raise ValueError(f"it gave {_kind(value)} in its list, which is no finite number")
+    if len(values) != players:
+        raise ValueError(f"it gave {len(values)} {'number' if len(values) == 1 else 'numbers'} for {players} players")
     return values
 
 
