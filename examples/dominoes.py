@@ -230,18 +230,20 @@ def laid(line: Sequence[int]) -> list[int]:
 
 def scene(view: View[NoOptions, Table, Seat]) -> Scene:
     """The line with its open ends, the hands one sees, and what the passes have told."""
-    table, choosing = view.table, view.player in view.table.active
+    table = view.table
+    legal = Dominoes().legal(view) if view.player in table.active else []
+    tiles, ends = {lay.tile for lay in legal}, {lay.end for lay in legal}
     line: list[Shape] = [_domino(a, b) for a, b in zip(table.line[::2], table.line[1::2], strict=True)]
     if line:
-        line.insert(0, _end(table.line[0], choosing))
-        line.append(_end(table.line[-1], choosing))
+        line.insert(0, _end(table.line[0], table.line[0] in ends))
+        line.append(_end(table.line[-1], table.line[-1] in ends))
     hands = dict(enumerate(table.shown))
     if view.seat and view.player is not None:
         hands[view.player] = view.seat.hand
     panels = [
         Panel(
             "Your tiles" if player == view.player else f"Tiles of player {player + 1}",
-            flow([_domino(*TILES[tile], {"tile": tile} if choosing else None) for tile in hand], w=2),
+            flow([_domino(*TILES[tile], {"tile": tile} if tile in tiles else None) for tile in hand], w=2),
         )
         for player, hand in sorted(hands.items())
     ]
@@ -257,8 +259,8 @@ def _domino(a: int, b: int, pick: dict[str, int] | None = None) -> Box:
     return tile(0, 0, f"{a}|{b}", w=2, label=f"{a} and {b}", pick=pick)
 
 
-def _end(number: int, choosing: bool) -> Box:
-    return Box(0.6, 0.1, 0.8, 0.8, f"{number}", style="slot", pick={"end": number} if choosing else None)
+def _end(number: int, fits: bool) -> Box:
+    return Box(0.6, 0.1, 0.8, 0.8, f"{number}", style="slot", pick={"end": number} if fits else None)
 
 
 if __name__ == "__main__":
