@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator, Sequence
 
 from tileyard import Bag, Event, Game, Move, NoOptions, Pile, Result, State, Stream, Struct, Turn, View
-from tileyard.board.stock import draw
+from tileyard.board import draw
 from tileyard.front.scene import Scene, Score, tile
 
 STONES = tuple(range(1, 13))
@@ -115,9 +115,10 @@ class Coop(Game[NoOptions, Table, Lay | Leave, None, Vault]):
 
 
 def scene(view: View[NoOptions, Table]) -> Scene:
-    """The causeway, the stone at hand below it."""
+    """The causeway, the stone at hand below it, and what the mover may do with it."""
+    offered = Coop().legal(view) if view.player in Coop().active(view.table) else []
     shapes = [tile(x, 0, str(stone)) for x, stone in enumerate(view.table.laid)]
     if view.table.stone:
-        shapes.append(tile(0, 1.5, str(view.table.stone), "last", pick={"type": "lay"}))
-        shapes.append(tile(1.5, 1.5, "leave", "dim", pick={"type": "leave"}))
+        shapes.append(tile(0, 1.5, str(view.table.stone), "last", pick={"type": "lay"} if Lay() in offered else None))
+        shapes.append(tile(1.5, 1.5, "leave", "dim", pick={"type": "leave"} if Leave() in offered else None))
     return Scene(title="Causeway", shapes=shapes, scores=[Score("all", view.scores[0])])

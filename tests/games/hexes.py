@@ -77,13 +77,14 @@ def board() -> Topology:
 
 
 def scene(view: View[Options, Table]) -> Scene:
-    """The board."""
+    """The board, on which the mover may choose an empty cell."""
+    moving = view.player in Hexes().active(view.table)
     shapes = [
         Polygon(
             scenes.hexagon(*board().xy[cell]),
             style=f"p{owner}" if owner >= 0 else "wall" if owner == -2 else "cell",
             text="#" if owner == -2 else "" if owner < 0 else str(owner),
-            pick={"cell": cell} if owner == -1 else None,
+            pick={"cell": cell} if moving and owner == -1 else None,
         )
         for cell, owner in enumerate(view.table.owner)
     ]

@@ -12,7 +12,7 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta
 
 from tileyard import Bag, Event, Frozen, Game, Hand, Move, State, Stream, Struct, Turn, View, Whisper
-from tileyard.board.stock import deal, draw, take
+from tileyard.board import deal, draw, take
 from tileyard.front.scene import Box, Panel, Scene, Score, tile
 
 PEBBLES = tuple(range(1, 13))
@@ -132,16 +132,17 @@ class Hidden(Game[Options, Table, Lay, Seat, Vault]):
 
 
 def scene(view: View[Options, Table, Seat]) -> Scene:
-    """The row, and the own hand below it."""
+    """The row, and the own hand below it, to choose from for the mover."""
     table = view.table
+    moving = view.player in Hidden().active(table)
     row: list[Any] = []
     for x in range(table.cells):
         cell = FIRST + x
         if cell in table.row:
             row.append(tile(x, 0, str(table.row[cell]), "last" if cell == table.last else ""))
         else:
-            row.append(Box(x, 0, style="cell", glyph="\u00b7", pick={"cell": cell}))
+            row.append(Box(x, 0, style="cell", glyph="\u00b7", pick={"cell": cell} if moving else None))
     hand = view.seat.hand if view.seat else []
-    own = [tile(x, 0, str(pebble), pick={"pebble": pebble}) for x, pebble in enumerate(hand)]
+    own = [tile(x, 0, str(pebble), pick={"pebble": pebble} if moving else None) for x, pebble in enumerate(hand)]
     scores = [Score(f"player {p}", points, active=p == table.mover) for p, points in enumerate(view.scores)]
     return Scene(title="Pebbles", shapes=row, panels=[Panel("Your pebbles", own)] if own else [], scores=scores)

@@ -9,7 +9,7 @@ from collections.abc import Hashable, Iterator
 from typing import Any, Literal
 
 from tileyard import Bag, Event, Frozen, Game, Move, State, Stream, Struct, Turn, View
-from tileyard.board.stock import draw
+from tileyard.board import draw
 from tileyard.front.scene import Disc, Panel, Scene, Score, tile
 
 
@@ -141,10 +141,13 @@ class Simultaneous(Game[Options, Table, Bid, Seat, Vault]):
 
 
 def scene(view: View[Options, Table, Seat]) -> Scene:
-    """The prize, and the own numbers below it."""
+    """The prize, and the own numbers below it, to choose from until one has."""
     table = view.table
     left = table.left[view.player] if view.player is not None else []
-    own: list[Any] = [tile(x, 0, str(number), pick={"number": number}) for x, number in enumerate(left)]
+    choosing = view.player in table.choosing
+    own: list[Any] = [
+        tile(x, 0, str(number), pick={"number": number} if choosing else None) for x, number in enumerate(left)
+    ]
     scores = [Score(f"player {p}", points, active=p in table.choosing) for p, points in enumerate(view.scores)]
     prize = [Disc(0.5, 0.5, text=str(table.prize))] if table.prize else []
     return Scene(title="Bids", shapes=prize, panels=[Panel("Your numbers", own)] if own else [], scores=scores)

@@ -83,10 +83,11 @@ class Teams(Game[NoOptions, Table, Put]):
 
 
 def scene(view: View[NoOptions, Table]) -> Scene:
-    """Two rows of stakes."""
+    """Two rows of stakes, and how many more the mover may put there."""
     shapes: list[Any] = [
         Disc(x + 0.5, row + 0.5, style=f"p{row}") for row, put in enumerate(view.table.put) for x in range(put)
     ]
-    shapes += [Disc(count + 0.5, 2.5, text=str(count), pick={"count": count}) for count in (1, 2, 3)]
+    counts = [move.count for move in Teams().legal(view)] if view.player in Teams().active(view.table) else []
+    shapes += [Disc(count + 0.5, 2.5, text=str(count), pick={"count": count}) for count in counts]
     scores = [Score(f"player {p}", points, note=f"team {p % 2}") for p, points in enumerate(view.scores)]
     return Scene(title="Stakes", shapes=shapes, scores=scores)

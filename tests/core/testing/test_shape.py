@@ -8,10 +8,10 @@ import msgspec
 import pytest
 
 from games.hidden import Hidden, Lay, Seat, Table, Vault
-from tileyard import Move, State, Struct
+from tileyard import Frozen, Move, State, Struct, View
 from tileyard.ground.chance import Chance
 from tileyard.play.engine import Engine
-from tileyard.testing.shape import integers, mutants, strange
+from tileyard.testing.shape import integers, mutants, shared, strange
 
 
 class Inner(Struct):
@@ -87,3 +87,39 @@ def test_places_are_keys_and_indices() -> None:
     state = State(Table(4, {1024: 7, 1026: 9}), (Seat([5, 6, 7]),), Vault([]))
     assert set(integers(state.table)) == {1024, 1026}
     assert set(integers(state.seats[0])) == {0, 1, 2}
+
+
+class Fixed(Frozen):
+    """It cannot change, but what is in it can."""
+
+    row: tuple[int, ...]
+    counts: list[int]
+
+
+class Both(Struct):
+    """A table with parts of all kinds."""
+
+    whole: Whole
+    fixed: Fixed
+
+
+def test_what_a_guess_shares_with_a_view_is_found_at_any_depth() -> None:
+    def view(table: Any, seat: Any = None) -> View[Any, Any, Any]:
+        return View(0, 2, None, [0, 0], table, seat, {}, 0)
+
+    table, other = (Both(whole(maybe=Inner(1)), Fixed((1, 2), [3])) for _ in range(2))
+    hand = [1, 2]
+    assert shared(view(table, Seat(hand)), State(other, (Seat(hand[:]), None))) == ""
+    assert shared(view(table), State(table, (None, None))) == "table"
+    assert shared(view(table, Seat(hand)), State(other, (None, Seat(hand)))) == "seat.hand"
+    assert shared(view(table), State(other, (None, None), Vault(table.fixed.counts))) == "table.fixed.counts"
+    other.whole.named["y"] = table.whole.named["x"]
+    assert shared(view(table), State(other, (None, None))) == "table.whole.named['x']"
+
+
+def test_what_cannot_change_may_be_shared() -> None:
+    """A tuple, and a frozen struct of nothing but such."""
+    table = whole()
+    view: View[Any, Any, Any] = View(0, 2, None, [0, 0], table, None, {}, 0)
+    assert shared(view, State(whole(row=table.row, pair=table.pair), (None, None))) == ""
+    assert shared(view, None) == ""

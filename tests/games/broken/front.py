@@ -8,6 +8,7 @@ from typing import Any
 from games.broken.base import Broken, Hidden, scene
 from games.hidden import FIRST, Lay
 from tileyard import Event, Move, Whisper
+from tileyard.front.scene import Panel, tile
 
 STALE = Path(__file__).parent / "stale"
 
@@ -16,6 +17,22 @@ def seated_scene(view: Any) -> Any:
     """It takes everybody for a player."""
     assert view.seat.hand is not None
     return scene(view)
+
+
+def eager_scene(view: Any) -> Any:
+    """It offers the own pebbles to who has to wait as well."""
+    drawn = scene(view)
+    if view.seat:
+        drawn.panels = [Panel("Yours", [tile(0, 0, pick={"pebble": pebble}) for pebble in view.seat.hand])]
+    return drawn
+
+
+def hopeful_scene(view: Any) -> Any:
+    """It offers the mover cells that are taken."""
+    drawn = scene(view)
+    if view.player in Hidden().active(view.table):
+        drawn.shapes += [tile(0, 1, pick={"cell": cell}) for cell in view.table.row]
+    return drawn
 
 
 class Bold:
@@ -44,6 +61,8 @@ class Silent(Hidden):
 
 BROKEN = [
     Broken("pictures_are_drawn", Hidden(), settings={"scene": seated_scene}),
+    Broken("picks_lead_to_moves", Hidden(), settings={"scene": eager_scene}),
+    Broken("picks_lead_to_moves", Hidden(), settings={"scene": hopeful_scene}),
     Broken("bots_choose_legal_moves", Hidden(), settings={"bots": {"bold": Bold}}),
     Broken("narrowing_reaches_every_move", Nameless()),
     Broken("what_happens_is_told", Silent()),

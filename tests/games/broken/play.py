@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
+
 from games.broken.base import Broken, Hidden, scene
 from games.hidden import FIRST, Lay
-from tileyard import Reason
+from tileyard import Reason, State
+from tileyard.front.bots import mcts_bot
 
 
 class Crowded(Hidden):
@@ -94,6 +97,22 @@ class Resentful(Hidden):
         return reason
 
 
+class Sharing(Hidden):
+    """It guesses what is hidden, and hands out the table it was shown."""
+
+    def guess(self, view: Any, chance: Any) -> Any:
+        return State(view.table, *msgspec.structs.astuple(super().guess(view, chance))[1:])
+
+
+class Lending(Hidden):
+    """Its guesses hold the very hand it was shown."""
+
+    def guess(self, view: Any, chance: Any) -> Any:
+        state = super().guess(view, chance)
+        state.seats[view.player].hand = view.seat.hand
+        return state
+
+
 class Lossy(Hidden):
     """The fifth pebble vanishes when it is drawn."""
 
@@ -138,4 +157,6 @@ BROKEN = [
     Broken("pieces_are_conserved", Lossy(), ("guesses_keep_the_view",)),
     Broken("invariants_hold", Unlawful()),
     Broken("looking_changes_nothing", Hidden(), settings={"scene": greedy_scene}),
+    Broken("looking_changes_nothing", Sharing(), settings={"bots": {"mcts": mcts_bot}}),
+    Broken("looking_changes_nothing", Lending()),
 ]

@@ -69,6 +69,22 @@ class Counting(Extra):
         turn.award(turn.player, self.count, "extra")
 
 
+class Onesided(Hidden):
+    """It judges the first player alone."""
+
+    def estimate(self, state: Any, scores: Any) -> list[int]:
+        return [scores[0]]
+
+
+class Tidying(Hidden):
+    """It sorts the hands it judges."""
+
+    def estimate(self, state: Any, scores: Any) -> list[int]:
+        for seat in state.seats:
+            seat.hand.sort()
+        return [*scores]
+
+
 class Forgetful(Hidden):
     """It ranks two players, however many there are."""
 
@@ -161,6 +177,8 @@ BROKEN = [
     Broken("scorers_only_award", Hidden(), settings={"scorers": [Extra(), Meddling()]}),
     Broken("scorers_only_award", Hidden(), settings={"scorers": [Extra(), Unaccounted()]}),
     Broken("scorers_only_award", Hidden(), settings={"scorers": [Extra(), Counting()]}),
+    Broken("estimates_are_numbers", Onesided(), ("bots_choose_legal_moves",)),
+    Broken("estimates_are_numbers", Tidying()),
     Broken("results_rank_everybody", Forgetful()),
     Broken(
         "only_declared_types",

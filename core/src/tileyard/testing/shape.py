@@ -1,4 +1,4 @@
-"""Values held against their declared types, and moves made slightly wrong."""
+"""Values held against their declared types and against each other, and moves made slightly wrong."""
 
 from __future__ import annotations
 
@@ -10,8 +10,9 @@ from typing import Any, Literal, cast
 import msgspec
 
 from tileyard.play.shape import alternatives, fields, is_struct
+from tileyard.play.state import View
 
-__all__ = ["integers", "mutants", "strange"]
+__all__ = ["integers", "mutants", "shared", "strange"]
 
 
 def strange(kind: Any, value: Any, path: str = "$") -> Iterator[str]:
@@ -123,3 +124,29 @@ def integers(value: Any) -> Iterator[int]:
         yield from range(len(value))
         for item in value:
             yield from integers(item)
+
+
+def shared(view: View[Any, Any, Any], state: Any) -> str:
+    """The part of ``view``, as ``"table.row"``, that is one object with a part of ``state`` and can change; or ""."""
+    theirs = {id(part) for _, part in _changeable(state, "")}
+    own = (*_changeable(view.table, "table"), *_changeable(view.seat, "seat"))
+    return next((path for path, part in own if id(part) in theirs), "")
+
+
+def _changeable(value: Any, path: str) -> Iterator[tuple[str, Any]]:
+    """Everything that can change in ``value``, at any depth, the whole before its parts; and where it lies."""
+    sort = cast(Any, type(value))
+    parts: list[tuple[str, Any]] = []
+    changes = sort in (list, dict)
+    if is_struct(sort):
+        struct: Any = value
+        changes = not struct.__struct_config__.frozen
+        parts = [(f".{name}", getattr(value, name)) for name in struct.__struct_fields__]
+    elif sort is dict:
+        parts = [(f"[{key!r}]", item) for key, item in value.items()]
+    elif sort in (list, tuple):
+        parts = [(f"[{index}]", item) for index, item in enumerate(value)]
+    if changes:
+        yield path, value
+    for name, part in parts:
+        yield from _changeable(part, path + name)

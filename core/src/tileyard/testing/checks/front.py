@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 from xml.etree import ElementTree
 
@@ -31,21 +32,54 @@ def pictures_are_drawn(subject: Subject, playout: Playout) -> None:
     from tileyard.front import scene as scenes
     from tileyard.front import svg, text
 
+    for number, viewer, scene in _scenes(subject, playout, 2):
+        where = _where(number, viewer)
+        if isinstance(scene, BaseException):
+            fail(f"{where}, the scene raises {type(scene).__name__}: {scene}")
+        if type(scene) is not scenes.Scene:
+            fail(f"{where}, the scene function gives a {type(scene).__name__}")
+        _svg(where, svg.draw(scene))
+        lines = text.draw(scene).splitlines()
+        if len(lines) > MOST_TEXT[1] or max(map(text.columns, lines), default=0) > MOST_TEXT[0]:
+            fail(f"{where}, the text has {len(lines)} lines of up to {max(map(text.columns, lines))} columns")
+
+
+@check
+def picks_lead_to_moves(subject: Subject, playout: Playout) -> None:
+    """Demands that the scene offers picks to players who may move and to nobody else, and that each pick is part of a
+    legal move.
+
+    Why: what can be clicked on but not played is a dead end, and a click of somebody who waits leads nowhere.
+    """
+    from tileyard.front import scene as scenes
+
+    for number, viewer, scene in _scenes(subject, playout, 4):
+        ply = playout.plies[number]
+        legal = [] if viewer is None else ply.offers.get(viewer, [])
+        if type(scene) is not scenes.Scene or (viewer in ply.active and not legal):
+            continue  # another check says what is wrong there
+        for pick in scenes.picks(scene):
+            if viewer not in ply.active:
+                fail(f"{_where(number, viewer)}, who may not move, the scene offers the pick {pick}")
+            if not choices.narrow(legal, pick).left:
+                fail(f"{_where(number, viewer)}, the scene offers the pick {pick}, with which there is no legal move")
+
+
+def _scenes(subject: Subject, playout: Playout, most: int) -> Iterator[tuple[int, int | None, Any]]:
+    """What the scene makes of each view of so many plies, or raises; with the ply and the viewer."""
     if subject.scene is None:
         raise Inapplicable("no scene is known for the game")
-    for number, _ in playout.sampled(2):
+    for number, _ in playout.sampled(most):
         for viewer in playout.viewers:
-            where = f"at ply {number}, for {'a spectator' if viewer is None else f'player {viewer}'}"
             try:
                 scene = subject.scene(playout.view(number, viewer))
             except FOREIGN as error:
-                fail(f"{where}, the scene raises {type(error).__name__}: {error}")
-            if type(scene) is not scenes.Scene:
-                fail(f"{where}, the scene function gives a {type(scene).__name__}")
-            _svg(where, svg.draw(scene))
-            lines = text.draw(scene).splitlines()
-            if len(lines) > MOST_TEXT[1] or max(map(text.columns, lines), default=0) > MOST_TEXT[0]:
-                fail(f"{where}, the text has {len(lines)} lines of up to {max(map(text.columns, lines))} columns")
+                scene = error
+            yield number, viewer, scene
+
+
+def _where(number: int, viewer: int | None) -> str:
+    return f"at ply {number}, for {'a spectator' if viewer is None else f'player {viewer}'}"
 
 
 def _svg(where: str, picture: str) -> None:

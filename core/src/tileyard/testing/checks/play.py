@@ -14,6 +14,7 @@ from tileyard.play.turn import Turn
 from tileyard.testing.cases import settings_of
 from tileyard.testing.checks.base import Subject, check, fail
 from tileyard.testing.playouts import Playout, refused
+from tileyard.testing.shape import shared
 
 THEME = "play"
 
@@ -156,9 +157,10 @@ def invariants_hold(subject: Subject, playout: Playout) -> None:
 @check
 def looking_changes_nothing(subject: Subject, playout: Playout) -> None:
     """Demands that ``legal``, ``permits``, ``sample``, ``guess``, the scene and bots leave the view they are handed as
-    it is.
+    it is, and that what ``guess`` gives shares nothing with the view that can change.
 
-    Why: inside a playout a view is the state's own table. Who writes on it changes the game.
+    Why: inside a playout a view is the state's own table. Who writes on it changes the game. Bots make their moves in
+    the state that was guessed.
     """
     for number, _ in playout.sampled(3):
         for viewer in playout.viewers:
@@ -166,11 +168,13 @@ def looking_changes_nothing(subject: Subject, playout: Playout) -> None:
             before = encode(view)
             for verb, look in _looks(subject, playout, number, viewer):
                 try:
-                    look(view)
+                    given = look(view)
                 except FOREIGN:  # another check says what it raises
                     continue
                 if encode(view) != before:
                     fail(f"at ply {number}, {verb} has changed the view of {_who(viewer)}")
+                if verb == "guess" and (part := shared(view, given)):
+                    fail(f"at ply {number}, the guess for {_who(viewer)} shares {part} with the view; it needs a copy")
 
 
 Look = Callable[[Any], Any]

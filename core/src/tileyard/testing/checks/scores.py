@@ -9,6 +9,7 @@ import msgspec
 from tileyard.ground.chance import Chance
 from tileyard.ground.errors import TileyardError
 from tileyard.ground.wire import encode
+from tileyard.play import answers
 from tileyard.play.engine import Engine, Step
 from tileyard.play.preview import preview
 from tileyard.play.scorer import Scorer
@@ -125,6 +126,24 @@ def _scored(playout: Playout, scorer: Scorer) -> Iterator[Step]:
     for ply in playout.plies[1:]:
         step = engine.carry_out(step.position, ply.player or 0, ply.move)
         yield step
+
+
+@check
+def estimates_are_numbers(subject: Subject, playout: Playout) -> None:
+    """Demands that ``estimate`` gives a list of finite numbers, one for each player, and leaves the state and the
+    scores as they are.
+
+    Why: bots that look ahead compare these numbers, in states in which they then play on.
+    """
+    for number, ply in playout.sampled(8):
+        position = playout.engine.copy(ply.position)
+        given = subject.game.estimate(position.state, position.scores)
+        try:
+            answers.standing(given, playout.players)
+        except (TypeError, ValueError) as error:
+            fail(f"at ply {number}, of estimate: {error}")
+        if encode(position) != encode(ply.position):
+            fail(f"at ply {number}, estimate has changed the state or the scores")
 
 
 @check
