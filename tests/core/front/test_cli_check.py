@@ -12,7 +12,7 @@ from terminal import Terminal, registry, tileyard, words
 from tileyard import Game, Move, NoOptions, Registry, State, Struct, Turn, View
 from tileyard.front import builtin, schema
 from tileyard.front.cli import build
-from tileyard.testing import CHECKS, commands
+from tileyard.testing import CHECKS, cases, commands
 
 
 class Grow(Move):
@@ -72,6 +72,22 @@ def test_chosen_checks_are_run_alone_and_reported_as_json() -> None:
     assert [check["name"] for check in document["checks"]] == ["sets_up", "ends_in_time"]
     made = json.loads(schema.generate([])["core/command-check.schema.json"])
     Draft202012Validator(made).validate(document)
+
+
+def test_it_is_said_how_many_games_were_not_walked_to_their_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Games of Brook are longer than what is drawn here, and that of a case is walked in full."""
+    monkeypatch.setattr(cases, "MOST_PLIES", 3)
+    asked = ("check", "brook", "--only", "moves_are_distinct", "--examples", 6)
+    document = tileyard(*asked, "--json").document
+    games, cut = document["games"], document["cut"]
+    assert 0 < cut <= games <= 6
+    told = f"Not walked beyond 3 plies: {cut} of {games} games"
+    assert tileyard(*asked).out.splitlines()[-2:] == ["Brook: 1 passed", told]
+    case = '{"players":2,"options":{},"seed":"0","choices":[0,0,0]}'
+    alone = tileyard(*asked, "--case", case, "--json").document
+    assert (alone["games"], alone["cut"]) == (1, 0)
+    undrawn = tileyard("check", "brook", "--only", "names_itself", "--json").document
+    assert (undrawn["games"], undrawn["cut"]) == (0, 0)
 
 
 def test_a_failure_shows_the_smallest_game_as_a_command_that_fails_again() -> None:

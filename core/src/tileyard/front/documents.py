@@ -54,6 +54,8 @@ class CheckReport(Frozen):
     game: str
     passed: bool
     checks: list[CheckVerdict]
+    games: int  # looked at; none if no check needed any
+    cut: int  # of these, longer ones that were drawn and walked for their first plies alone
 
 
 class SchemaReport(Frozen):

@@ -21,7 +21,7 @@ from tileyard.ground.wire import encode, to_builtins
 from tileyard.play.shape import alternatives, fields
 from tileyard.testing.playouts import AnyGame, Case, Playout, play, refused
 
-__all__ = ["Drawn", "Source", "demand_extras", "option_values", "settings_of"]
+__all__ = ["MOST_PLIES", "Drawn", "Source", "demand_extras", "option_values", "settings_of"]
 
 MOST_PLIES = 400
 """Games are drawn up to this length; where they end beyond it is looked at without choosing each move."""
@@ -125,6 +125,17 @@ class Source:
                 self._draw(keep)
             self._pool = list(found.values())
         return self._pool
+
+    @property
+    def games(self) -> int:
+        """How many games there are, if they were needed so far."""
+        return len(self._pool or ())
+
+    @property
+    def cut(self) -> int:
+        """How many of them went on when they had been drawn as far as games are."""
+        most = [playout for playout in self._pool or () if len(playout.choices) == MOST_PLIES and playout.going]
+        return sum(playout.case not in self.given for playout in most)
 
     def shrink(self, failing: Playout, problem: str, judge: Callable[[Playout], str | None]) -> Drawn:
         """The smallest case for which ``judge`` names a problem; ``failing`` itself if none is found."""

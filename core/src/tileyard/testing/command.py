@@ -14,6 +14,7 @@ import typer
 from tileyard.front.cli import output
 from tileyard.front.cli.listing import Json
 from tileyard.front.documents import CheckReport, CheckVerdict
+from tileyard.front.words import many
 from tileyard.ground.errors import BadPayload, UsageError
 from tileyard.ground.wire import decode, encode, to_builtins
 from tileyard.plug.registry import Registry
@@ -49,45 +50,48 @@ def check(
 ) -> None:
     """Try everything a game promises. Games are drawn at random, and the smallest that breaks a promise is shown."""
     # The kit is large, and every command line is built with this module.
+    from tileyard.testing.cases import MOST_PLIES
     from tileyard.testing.checks import CHECKS
-    from tileyard.testing.runner import EXAMPLES, run_checks
+    from tileyard.testing.runner import EXAMPLES, Run
 
     context.with_resource(output.apart(json))
     registry: Registry = context.obj
     entry = registry.game(game)
-    results = run_checks(
+    cases = _cases(case)
+    run = Run(
         entry.game,
-        only=only or None,
-        case=_case(case),
+        cases=cases,
         scene=registry.scene(game),
         bots=registry.bots,
         scorers=[*registry.scorers(game).values()],
-        examples=EXAMPLES if examples is None else examples,
+        examples=0 if cases else EXAMPLES if examples is None else examples,
         schemas=Path(schemas) if schemas else None,
         seed=seed,
     )
     found: list[CheckVerdict] = []
-    for result in _waited(results, len(only or CHECKS), quiet=json):
+    for result in _waited(run.results(only or None), len(only or CHECKS), quiet=json):
         found.append(_verdict(game, result))
         if not json:
             _show(found[-1])
     passed = all(verdict.status != "fail" for verdict in found)
     if json:
-        output.as_json(CheckReport(game, passed, found))
+        output.as_json(CheckReport(game, passed, found, run.source.games, run.source.cut))
     else:
         counts = Counter(verdict.status for verdict in found)
         output.say(
             f"{entry.game.title}: " + ", ".join(f"{counts[word]} {text}" for word, text in _WORDS if counts[word])
         )
+        if run.source.cut:
+            output.say(f"Not walked beyond {MOST_PLIES} plies: {run.source.cut} of {many(run.source.games, 'game')}")
     if not passed:
         raise typer.Exit(1)
 
 
-def _case(text: str) -> Case | None:
+def _cases(text: str) -> list[Case]:
     from tileyard.testing.playouts import Case
 
     try:
-        return decode(text, Case) if text else None
+        return [decode(text, Case)] if text else []
     except BadPayload as error:
         raise UsageError(f"the case is no game: {error}", field="case") from error
 

@@ -84,6 +84,10 @@ class Run:
             drawing=self.source.examples > 0,
         )
 
+    def results(self, only: Sequence[str] | None = None) -> Iterator[CheckResult]:
+        """The verdict of every check, or of those named, as they are reached. Raises :class:`UnknownName`."""
+        return map(self.result, CHECKS if only is None else _known(only))
+
     def result(self, name: str) -> CheckResult:
         """The verdict of one check."""
         check = CHECKS[name]
@@ -159,11 +163,9 @@ def run_checks(
     With ``case`` that game alone is looked at. The same call gives the same verdicts. Raises :class:`UnknownName`
     (a check), :class:`UsageError` (an extra is not installed) or :class:`BadPlayers`.
     """
-    names = CHECKS if only is None else _known(only)
     if case is not None:
         settings |= {"cases": [case], "examples": 0}
-    run = Run(game, **settings)
-    return map(run.result, names)
+    return Run(game, **settings).results(only)
 
 
 def _packaged(game: AnyGame) -> Path | None:
