@@ -110,7 +110,8 @@ def test_bad_json_is_refused_with_the_path_of_the_fault(name: str) -> None:
     with pytest.raises(BadPayload) as caught:
         decode(data, MOVES)
     assert caught.value.facts == {"path": path, "field": field}
-    assert str(caught.value).endswith(f"(at {path})")
+    # That it is the whole is no news to anybody.
+    assert str(caught.value).endswith(f" (at {path})") == (path != "$")
 
 
 def test_the_path_leads_into_dicts_and_lists() -> None:
@@ -179,6 +180,8 @@ def test_the_kind_of_error_can_be_chosen_and_given_facts() -> None:
     assert type(error) is BadRecord
     assert error.facts == {"path": "$.a.b[0]", "field": "b", "file": "m.json"}
     assert str(error) == "Expected `int` (at $.a.b[0])"
+    whole = bad_payload(msgspec.ValidationError("Expected `object`"))
+    assert (str(whole), whole.facts) == ("Expected `object`", {"path": "$", "field": ""})
 
 
 def test_where_a_struct_says_its_fault_is_comes_after_where_it_is_itself() -> None:

@@ -218,6 +218,16 @@ def test_no_move_raises_anything_else(move: Any) -> None:
     assert (match.digest, match.ply) == (digest, 0)
 
 
+@pytest.mark.parametrize("text", ["lay", '"lay"', "[1]"])
+def test_a_word_in_place_of_a_move_is_said_to_have_been_read_as_json(text: str) -> None:
+    """What is JSON of a move with something wrong in it is told by what is wrong alone."""
+    with pytest.raises(BadPayload, match=r"^the move .* was read as JSON: ") as caught:
+        play_on(market(), 3, 4).play(0, text)
+    assert repr(text) in str(caught.value)
+    with pytest.raises(BadPayload, match=r"^Expected `int`, got `str` \(at \$\.tile\)$"):
+        play_on(market(), 3, 4).play(0, '{"type":"lay","tile":"1"}')
+
+
 # -- faults of the rules -------------------------------------------------------------------------------
 
 

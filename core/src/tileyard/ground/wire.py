@@ -121,7 +121,10 @@ _AT = re.compile(r"(?P<text>.*) - at `(?:key` in `)?(?P<path>\$[^`]*)`", re.DOTA
 
 
 def bad_payload(error: Exception, kind: type[TileyardError] = BadPayload, **facts: Any) -> TileyardError:
-    """msgspec's message taken apart into text, ``path`` (``$.cells[1]``) and ``field`` (``cells``; "" at the top)."""
+    """msgspec's message taken apart into text, ``path`` (``$.cells[1]``) and ``field`` (``cells``; "" at the top).
+
+    The text of the error ends with the path, unless that is ``$``, which is no news to anybody.
+    """
     text, path = str(error), "$"
     # The message of a struct's own check may say where in the struct; msgspec puts after it where the struct is.
     while found := _AT.fullmatch(text):
@@ -129,7 +132,7 @@ def bad_payload(error: Exception, kind: type[TileyardError] = BadPayload, **fact
     named = re.match(r"Object (?:contains unknown|missing required) field `([^`]*)`", text)
     names = re.findall(r"\.([^.\[\]]+)", path)
     field = named[1] if named else names[-1] if names else ""
-    return kind(f"{text} (at {path})", path=path, field=field, **facts)
+    return kind(text if path == "$" else f"{text} (at {path})", path=path, field=field, **facts)
 
 
 def members(struct: Any) -> dict[str, str]:

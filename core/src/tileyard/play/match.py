@@ -166,7 +166,16 @@ class Match:
     def read_move(self, data: bytes | str | dict[str, Any]) -> Any:
         """A move from JSON or from plain data. Raises :class:`BadPayload` with the path of the fault."""
         kind = self.game.types.move
-        return convert(data, kind) if isinstance(data, dict) else decode(data, kind)
+        if isinstance(data, dict):
+            return convert(data, kind)
+        try:
+            return decode(data, kind)
+        except BadPayload as error:
+            if error.facts["path"] != "$" or error.facts["field"]:
+                raise
+            # Whoever gives a word as a move did not mean it to be JSON.
+            text = f"the move {data!r:.60} was read as JSON: {error.message}"
+            raise BadPayload(text, **error.facts) from error
 
     def play(self, player: int, move: Any, ply: int | None = None) -> Update[Any, Any, Any]:
         """Make ``move`` (or its plain data) for ``player``; returns what that player is told.
