@@ -6,11 +6,12 @@ import os
 import subprocess
 import sys
 from collections import Counter
-from typing import Literal
+from typing import Annotated, Literal
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec import Meta
 
 from tileyard import (
     Chance,
@@ -36,6 +37,7 @@ from tileyard.front.bots import (
     mcts_bot,
     minimax_bot,
     parse_bot,
+    read_settings,
 )
 from tileyard.ground.chance import derive_seed
 from tileyard_brook import Brook
@@ -346,6 +348,37 @@ def test_bots_that_cannot_be_made_are_refused_by_name(registry, text, code, fact
         make_bot(registry, Brook(), text, "7", 0)
     assert caught.value.code == code
     assert facts.items() <= caught.value.facts.items()
+
+
+class Odd(Frozen):
+    """Settings of each kind."""
+
+    name: str
+    near: float = 0.5
+    most: Annotated[int, Meta(le=9)] | None = None
+    under: Annotated[int, Meta(lt=9)] = 1
+    style: Literal["calm", "bold"] = "calm"
+    proud: bool = False
+    moods: tuple[int, ...] = ()
+
+
+@pytest.mark.parametrize(
+    ("field", "text", "said"),
+    [
+        ("near", "by", "not 'by', but a number"),
+        ("most", "10", "not '10', but a whole number to 9"),
+        ("under", "9", "not '9', but a whole number below 9"),
+        ("style", "rash", "not 'rash', but bold or calm"),
+        ("proud", "very", "not 'very', but true or false"),
+        ("moods", "1", "Expected `array`, got `str` (at $.moods)"),
+        ("near", "1", "Object missing required field `name`"),
+    ],
+)
+def test_a_setting_that_is_wrong_is_told_in_words(field, text, said):
+    """What nobody could say on a command line keeps the words of the decoder."""
+    with pytest.raises(UsageError) as caught:
+        read_settings("odd", {field: text}, Odd)
+    assert str(caught.value) == f"bot odd: setting {caught.value.facts['field']}: {said}"
 
 
 def test_a_bot_gets_a_seed_of_its_own(registry):

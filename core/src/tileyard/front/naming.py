@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import TypeVar
+from typing import Any, TypeVar
+
+from msgspec import inspect
 
 from tileyard.ground.errors import BadPayload, UsageError
 from tileyard.ground.wire import Frozen, convert
@@ -46,4 +48,30 @@ def read_settings(name: str, given: Mapping[str, str], kind: type[T]) -> T:
     try:
         return convert(dict(given), kind, lax=True)
     except BadPayload as error:
-        raise UsageError(f"bot {name}: setting {error.facts['field']}: {error.message}", **error.facts) from error
+        field = error.facts["field"]
+        wanted = _wanted(kind, field) if field in given else ""
+        fault = f"not {given[field]!r:.60}, but {wanted}" if wanted else error.message
+        raise UsageError(f"bot {name}: setting {field}: {fault}", **error.facts) from error
+
+
+def _wanted(kind: type[Frozen], field: str) -> str:
+    """What a setting may be, in words; "" for a type that nobody can say on a command line."""
+    found: Any = inspect.type_info(kind)
+    (declared,) = (own.type for own in found.fields if own.encode_name == field)
+    members = declared.types if isinstance(declared, inspect.UnionType) else (declared,)
+    said = [text for member in members if (text := _in_words(member))]
+    return " or ".join(said)
+
+
+def _in_words(kind: Any) -> str:
+    match kind:
+        case inspect.IntType(ge=least, le=most) | inspect.FloatType(ge=least, le=most):
+            above = f" above {kind.gt}" if kind.gt is not None else f" from {least}" if least is not None else ""
+            below = f" below {kind.lt}" if kind.lt is not None else f" to {most}" if most is not None else ""
+            return f"a {'whole ' if isinstance(kind, inspect.IntType) else ''}number{above}{below}"
+        case inspect.LiteralType(values=values):
+            return " or ".join(map(str, values))
+        case inspect.BoolType():
+            return "true or false"
+        case _:
+            return ""
