@@ -6,6 +6,7 @@ import json
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
+from xml.etree import ElementTree
 
 import pytest
 from hypothesis import given, settings
@@ -143,13 +144,27 @@ def test_a_player_sees_the_own_hand_and_a_spectator_none(saved: Path) -> None:
     assert wrong.error == (2, "error[bad_players]: there is no player 4; players are 1 to 3")
 
 
+def test_a_ply_is_drawn_as_whoever_saw_it(saved: Path, tmp_path: Path) -> None:
+    """And what is said about it is the same as without the picture."""
+    drawn = {name: tmp_path / f"{name}.svg" for name in ("spectator", "player")}
+    at = ["replay", saved, "--ply", 4]
+    assert tileyard(*at, "--svg", drawn["spectator"]).out == tileyard(*at).out
+    assert tileyard(*at, "--svg", drawn["player"], "--player", 2, "--json").document["plies"] == 4
+    texts = {name: file.read_text() for name, file in drawn.items()}
+    assert all(ElementTree.fromstring(text).tag.endswith("svg") for text in texts.values())
+    assert [name for name, text in texts.items() if "Your tiles" in text] == ["player"]
+    for place in (tmp_path, tmp_path / "no" / "m.svg"):
+        code, error = tileyard(*at, "--svg", place).error
+        assert (code, error.partition(" ")[0]) == (2, "error[usage]:")
+
+
 def test_what_happened_is_told_ply_by_ply(saved: Path) -> None:
     record = json.loads(saved.read_bytes())
     lines = tileyard("replay", saved, "--moves").out.splitlines()
     assert "   0  the match begins" in lines
     for ply, entry in enumerate(record["entries"][1:], 1):
         (line,) = (line for line in lines if line.startswith(f"{ply:>4}  "))
-        assert f"Player {entry['player'] + 1}: lay a " in line
+        assert f"Player {entry['player'] + 1} lays a " in line
     assert "draw" not in "".join(lines)
     assert "You draw a " in tileyard("replay", saved, "--moves", "--player", 1).out
 

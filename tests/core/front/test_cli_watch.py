@@ -286,7 +286,7 @@ def test_a_resumed_match_is_held_to_what_it_is(tmp_path: Path) -> None:
     for words, text in (
         (["brook"], f"{saved} is a match of octopus, not of brook"),
         (["--players", "3"], f"{saved} is a match of 2 players, not of 3"),
-        (["--bots", "random"], "2 play, but bots names 1: random"),
+        (["--bots", "random"], "2 play, but --bots names 1: random"),
     ):
         assert tileyard("watch", "--resume", saved, *words).error == (2, f"error[usage]: {text}")
 

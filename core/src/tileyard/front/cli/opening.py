@@ -55,7 +55,7 @@ class Asked(NamedTuple):
             text = f"{self.resume} is a match of {match.players} players, not of {self.players}"
             raise UsageError(text, field="players")
         if kinds and len(kinds) != match.players:
-            raise UsageError(f"{match.players} play, but bots names {len(kinds)}: {bots}", field="bots", given=kinds)
+            raise UsageError(f"{match.players} play, but --bots names {len(kinds)}: {bots}", field="bots", given=kinds)
         return match, kinds or [usual[0], *[usual[1]] * (match.players - 1)]
 
     def _resumed(self, registry: Registry) -> Match:

@@ -6,7 +6,7 @@ import shlex
 from collections.abc import Callable, Generator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, TypeAlias
 
 import typer
 
@@ -22,6 +22,10 @@ from tileyard.plug.registry import Registry
 
 __all__ = ["replay", "watch"]
 
+Svg: TypeAlias = Annotated[
+    str, typer.Option("--svg", metavar="FILE", help="Draw the position shown.", show_default=False)
+]
+
 
 @asking
 def watch(
@@ -35,14 +39,13 @@ def watch(
     plies: Annotated[
         int | None, typer.Option(metavar="N", min=0, help="Stop after so many plies.", show_default="play to the end")
     ] = None,
-    svg: Annotated[str, typer.Option(metavar="FILE", help="Draw the last position.", show_default=False)] = "",
+    svg: Svg = "",
     every: Annotated[bool, typer.Option("--every", help="Show the board after every ply.")] = False,
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Print nothing.")] = False,
     json: Json = False,
 ) -> None:
     """Let bots play a match. Then the board is shown, the scores, and what they were for."""
     from tileyard.front.cli import account
-    from tileyard.front.matches import draw, scene_of
 
     context.with_resource(output.apart(json))
     registry: Registry = context.obj
@@ -54,9 +57,7 @@ def watch(
     # A place that cannot be written to is better known now than at the end.
     if asked.save and not is_stream(asked.save):
         match.record().save(asked.save)
-    if svg and (Path(svg).is_dir() or not Path(svg).absolute().parent.is_dir()):
-        why = "it is a folder" if Path(svg).is_dir() else "there is no such folder"
-        raise UsageError(f"cannot write {svg}: {why}", field="svg")
+    _place(svg)
     silent = quiet or json
     if not silent:
         output.say(account.headline(match), f"Commitment: {match.commitment}")
@@ -70,8 +71,7 @@ def watch(
         if asked.save:
             with undisturbed():
                 match.record().save(asked.save)
-    if svg:
-        write(svg, draw(registry, scene_of(registry, match, None), "svg"))
+    _draw(registry, match, None, svg)
     if json:
         output.as_json(account.report(match, kinds))
     elif not quiet:
@@ -95,6 +95,7 @@ def replay(
         str, typer.Option(metavar="HASH", help="The hash that was published before the match.", show_default=False)
     ] = "",
     moves: Annotated[bool, typer.Option("--moves", help="List what happened at each ply.")] = False,
+    svg: Svg = "",
     json: Json = False,
 ) -> None:
     """Show a saved match. It is played again first, comparing every move, number and digest."""
@@ -103,6 +104,7 @@ def replay(
 
     context.with_resource(output.apart(json))
     registry: Registry = context.obj
+    _place(svg)
     record = matches.read_record(Path(file))
     # All of it is checked even if only its beginning is shown.
     verdict = matches.verify(registry, record, commitment or None)
@@ -112,6 +114,7 @@ def replay(
         text = f"there is no player {player}; players are 1 to {match.players}"
         raise BadPlayers(text, field="player", players=player, allowed=allowed)
     seat = None if player is None else player - 1
+    _draw(registry, match, seat, svg)
     if json:
         output.as_json(account.report(match, verified=True, view=match.view(seat)))
         return
@@ -126,6 +129,21 @@ def replay(
             output.say(*output.wrap(f"{at:>4}  {'; '.join(lines) or 'the match begins'}", " " * 6))
     output.say("")
     account.stand(registry, match, player=seat)
+
+
+def _place(svg: str) -> None:
+    """Raise :class:`UsageError` at once if the picture could not be written in the end."""
+    if svg and (Path(svg).is_dir() or not Path(svg).absolute().parent.is_dir()):
+        why = "it is a folder" if Path(svg).is_dir() else "there is no such folder"
+        raise UsageError(f"cannot write {svg}: {why}", field="svg")
+
+
+def _draw(registry: Registry, match: Match, player: int | None, svg: str) -> None:
+    """What ``player`` (None: a spectator) sees, as a picture in the file ``svg``, if one is named."""
+    from tileyard.front.matches import draw, scene_of
+
+    if svg:
+        write(svg, draw(registry, scene_of(registry, match, player), "svg"))
 
 
 def _run(match: Match, agents: Sequence[Any], plies: int | None, show: Callable[[], None] | None) -> None:
