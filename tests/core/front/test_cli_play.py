@@ -71,7 +71,7 @@ def test_what_is_typed_ahead_must_be_of_the_only_move_left() -> None:
     tile = moves("start.json")[0]["tile"]
     shown = play(f"{tile} 9,9", f"{tile} 0,0 now", f"{tile} 1", "save a.json").out
     assert "'9,9' is not possible for at; say 0,0" in shown
-    assert "'now' is not possible for at" in shown
+    assert f"'now' is one choice too many after place {tile} at 0,0; nothing is played." in shown
     assert moves("a.json")[:1] == [{"type": "place", "tile": tile, "at": 0}]
 
 
@@ -108,8 +108,8 @@ def test_commands_work_in_the_middle_of_a_move() -> None:
 
 def test_what_happened_is_told_to_the_person_who_is_asked() -> None:
     shown = play("1", "1", "1").out
-    assert re.search(r"  Player 1: place [A-J]\d at 0,0\n", shown)
-    assert "  Player 2: place " in shown
+    assert re.search(r"  Player 1 places [A-J]\d at 0,0\n", shown)
+    assert "  Player 2 places " in shown
     assert "Player 2 +" in shown
 
 
@@ -247,7 +247,7 @@ def test_output_that_nobody_reads_any_more_keeps_the_match() -> None:
         assert running.stderr
         running.stdin.write(b"1\n")
         running.stdin.flush()
-        while b"Player 2:" not in running.stdout.readline():
+        while b"Player 2 places" not in running.stdout.readline():
             pass
         running.stdout.close()
         running.stdin.write(b"1\n1\n")
@@ -324,10 +324,48 @@ def test_hands_are_hidden_when_the_screen_is_passed_on() -> None:
     hand = first.partition("Your tiles")[2].split("\n\n")[0].split()
     assert len(hand) == 30
     # What player 2 sees from here on has none of player 1's tiles but the one that was laid.
-    laid = rest.partition(": place ")[2].partition(" ")[0]
+    laid = rest.partition(" places ")[2].partition(" ")[0]
     assert laid in hand
     assert not {tile for tile in hand if tile != laid} & set(second.replace("(", " ").replace(")", " ").split())
     assert first.endswith("\n" * 50)
+
+
+def test_whoever_draws_sees_it_before_the_screen_is_passed_on() -> None:
+    """At a terminal it is cleared when they say so; a pipe gives no other answers than it always did."""
+    to = ["brook", "--players", "2", "--seed", "3", "--bots", "human,human"]
+    clear = "\x1b[2J"
+    with Terminal("play", *to) as person:
+        person.until("take the screen and press Enter: ")
+        person.type("")
+        person.until("tile> ")
+        person.type("1 1 1")
+        drawn = person.until("Player 1, press Enter to hand the screen over: ")
+        assert re.search(r"You draw a \w+", drawn)
+        assert clear not in drawn
+        person.type("")
+        passed = person.until("Player 2, take the screen and press Enter: ")
+        assert clear in passed
+        assert "You draw" not in passed
+        person.type("quit")
+        person.until("Save the match first?")
+        person.type("")
+        assert person.ends() == 0
+    shown = play("", "1 1 1", "", "1 1 1", "", "quit", "", to=to).out
+    assert "hand the screen over" not in shown
+    first, second, _ = shown.split("\n" * 50)
+    assert "You draw" in first
+    assert "You draw" in second.rpartition("> ")[2]
+
+
+def test_what_is_typed_beyond_a_whole_move_is_refused() -> None:
+    """Not dropped without a word: it may have been meant for another move."""
+    shown = play("1 1 1 1 1", "save a.json", "1 1", "save b.json").out
+    assert re.search(r"'1' is one choice too many after place [A-J]\d at 0,0; nothing is played\.", shown)
+    assert moves("a.json") == []
+    assert len(moves("b.json")) == 2
+    only = play("2 back", "1 1 1 1", "take 1 back", to=["last", "--players", "1"], app=LAST).out
+    assert "Press Enter to make the move, or type help." in only
+    assert "Player 1 wins." in only
 
 
 def test_one_can_quit_when_the_screen_is_passed_on() -> None:

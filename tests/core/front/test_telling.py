@@ -13,6 +13,7 @@ from market import Market
 from terminal import registry
 from tileyard import Event, FastChance, Game, Match, Move, Scored, Struct, Whisper
 from tileyard.front.telling import told
+from tileyard.front.words import does
 
 GAMES = ["brook", "nile1967", "nile2009", "octopus", "qaleh-nil", "qaleh-nil-castle", "tiles"]
 
@@ -78,6 +79,8 @@ def test_every_game_tells_sentences_and_no_data(name: str, seed: int, data: st.D
         if not isinstance(event, Scored):
             assert not re.search(r"[{}\[\]()'\"]|True|False|None", text), text
             assert text != Game.tell(game, event), text
+        if isinstance(event, Move):
+            assert does(0, text).startswith("Player 1 "), text
 
 
 @pytest.mark.parametrize(

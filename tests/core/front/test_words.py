@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from tileyard.front.words import many, who, wins
+import pytest
+
+from tileyard.front.words import does, many, who, wins
 
 
 def test_people_count_players_from_one() -> None:
@@ -16,3 +18,24 @@ def test_of_one_thing_there_is_one() -> None:
 def test_one_wins_and_several_win() -> None:
     assert wins([1]) == "Player 2 wins"
     assert wins((0, 2)) == "Player 1 and Player 3 win"
+
+
+@pytest.mark.parametrize(
+    ("may", "did"),
+    [
+        ("lay B4 at c5", "Player 2 lays B4 at c5"),
+        ("pass", "Player 2 passes"),
+        ("catch a fish", "Player 2 catches a fish"),
+        ("go home", "Player 2 goes home"),
+        ("carry it", "Player 2 carries it"),
+        ("play it", "Player 2 plays it"),
+        ("stop, and draw", "Player 2: stop, and draw"),
+        ("c2-c4", "Player 2: c2-c4"),
+        ("e4", "Player 2: e4"),
+        ("Läge 3", "Player 2: Läge 3"),
+        ("", "Player 2: "),
+    ],
+)
+def test_whoever_may_do_a_thing_does_it(may: str, did: str) -> None:
+    """What begins with no word that could be a verb, or goes on with another one, is left as it is."""
+    assert does(1, may) == did

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Iterable
 
-__all__ = ["clean", "line", "many", "who", "wins"]
+__all__ = ["clean", "does", "line", "many", "who", "wins"]
 
 
 def who(player: int) -> str:
@@ -16,6 +17,16 @@ def who(player: int) -> str:
 def many(number: int, what: str) -> str:
     """``"1 tile"``, ``"2 tiles"``."""
     return f"{number} {what}" if number == 1 else f"{number} {what}s"
+
+
+def does(player: int, what: str) -> str:
+    """``"Player 1 lays B4 at c5"`` for ``"lay B4 at c5"``; what begins with no verb comes after a colon instead."""
+    verb = re.match(r"[a-z]{2,}(?= |$)", what)
+    if not verb:
+        return f"{who(player)}: {what}"
+    said = re.sub("y$", "ie", verb[0]) if re.search("[^aeiou]y$", verb[0]) else verb[0]
+    ending = "es" if re.search("(?:s|x|z|ch|sh|[^aeiou]o)$", said) else "s"
+    return f"{who(player)} {said}{ending}{what[verb.end() :]}"
 
 
 def wins(winners: Iterable[int]) -> str:

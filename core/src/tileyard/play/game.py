@@ -166,7 +166,8 @@ class Game(Generic[Opts, T, M, S, V]):
     def tell(self, event: Event | Whisper | Move) -> str:
         """What happened, as a person reads it: ``"Player 2 draws a tile"``, or for a whisper ``"You draw B4"``.
 
-        A move is told as what one may do, ``"lay B4 at c5"``: whose it is, front ends say. By default made of the name
+        A move is told as what one may do, its verb first, ``"lay B4 at c5"``: whose it is, front ends say, as in
+        ``"Player 1 lays B4 at c5"``. By default made of the name
         of the class and, by :meth:`label`, of its fields.
         """
         values = {field: getattr(event, attribute) for field, attribute in members(event).items()}

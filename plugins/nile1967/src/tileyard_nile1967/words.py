@@ -18,7 +18,7 @@ def tell(event: object, label: Callable[[str, Any], str]) -> str:
         case model.Place(tile=tile, exit=way):
             return f"lay {tile}, the line leaving by {label('exit', way)}"
         case model.Stop():
-            return "stop, and draw"
+            return "stop to draw"
         case model.Unable():
             return "show the rack and change it"
         case model.Forfeit():

@@ -8,7 +8,7 @@ from typing import Any
 from tileyard.front import choices, telling
 from tileyard.front.cli import output
 from tileyard.front.documents import MatchReport
-from tileyard.front.words import many, who, wins
+from tileyard.front.words import does, many, who, wins
 from tileyard.ground.wire import Move, to_builtins
 from tileyard.play.match import Match
 from tileyard.play.turn import Scored
@@ -111,9 +111,7 @@ def happened(match: Match, player: int | None, since: int) -> list[tuple[int, li
         mover = movers[update.ply]
         # A move that is its own event does not say whose it is.
         lines = [
-            f"{who(mover)}: {told(match, event)}"
-            if isinstance(event, Move) and mover is not None
-            else told(match, event)
+            does(mover, told(match, event)) if isinstance(event, Move) and mover is not None else told(match, event)
             for event in [*update.events, *update.whispers]
         ]
         told_of.append((update.ply, lines))

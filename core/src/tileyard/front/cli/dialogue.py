@@ -86,7 +86,7 @@ class Dialogue:
         kind = choices.name(self.game, "type", move.__struct_config__.tag)
         only = told(self.game, move)
         text = Ask(f"{self.who}, the only move is {only}. Press Enter: ").line()
-        if all(word.casefold() in _called([kind, *labels.values()]) for word in text.split()):
+        if not _unsaid(text.split(), [kind, *labels.values()]).wrong:
             return move
         command = parse(text)
         if command and command.word != "back":
@@ -94,19 +94,19 @@ class Dialogue:
         raise Back("Press Enter to make the move, or type help.")
 
     def _agreed(self, move: Any) -> Any:
-        """The only move left, unless more was typed ahead that is not of this move: then nothing is chosen."""
-        fields = self._labels(move)
-        known = _called(fields.values())
-        wrong = next((word for word in self.waiting if word.casefold() not in known), None)
-        if wrong is None:
+        """The only move left, unless more was typed ahead than this move has: then nothing is chosen."""
+        fields = {field: label for field, label in self._labels(move).items() if field not in self.picked}
+        wrong, open_ = _unsaid(self.waiting, list(fields.values()))
+        if not wrong:
             return move
         picked, self.picked, self.waiting, self.offered = self.picked, {}, [], None
-        field = next((field for field in fields if field not in picked), "")
+        if not open_:
+            raise Back(f"{_cut(wrong)!r} is one choice too many after {told(self.game, move)}; nothing is played.")
+        field = list(fields)[open_[0]]
         meant = self._meant(field, wrong)
         reason = choices.explain(self.game, self.legal, picked | meant) if meant else None
-        example = f"; say {fields[field]}, for example, or help" if field else ""
-        what = f"for {_words(field)}" if field else "after a whole move"
-        raise Back(str(reason) if reason else f"{wrong!r} is not possible {what}{example}.")
+        example = f"{_cut(wrong)!r} is not possible for {_words(field)}; say {fields[field]}, for example, or help."
+        raise Back(str(reason) if reason else example)
 
     def _labels(self, move: Any) -> dict[str, str]:
         """What a person calls each field of ``move``."""
@@ -171,9 +171,7 @@ class Dialogue:
         if reason is not None:
             return str(reason)
         shown = choices.name(self.game, choice.field, choice.values[0])
-        if len(text) > _LONGEST:
-            text = f"{text[: _LONGEST - 3]}..."
-        return f"{text!r} is not possible for {_words(choice.field)}; say {shown}, for example, or help."
+        return f"{_cut(text)!r} is not possible for {_words(choice.field)}; say {shown}, for example, or help."
 
     def _meant(self, field: str, text: str) -> dict[str, Any] | None:
         """The value of ``field`` in any legal move that is called ``text``."""
@@ -191,9 +189,32 @@ class Dialogue:
         self.picked.popitem()
 
 
-def _called(labels: Iterable[str]) -> set[str]:
-    """The words that may stand for the only choice there is: those of its labels, and its number."""
-    return {"1"} | {word.casefold() for label in labels for word in label.split()}
+class _Unsaid(NamedTuple):
+    wrong: str  # the first word that says none of the labels; "" if all do
+    left: list[int]  # the labels of which nothing was said before it
+
+
+def _unsaid(words: Iterable[str], labels: Sequence[str]) -> _Unsaid:
+    """How far ``words`` say the only choices there are: each once, by the words of its label or by its number, 1."""
+    parts = [label.casefold().split() for label in labels]
+    untouched = list(range(len(labels)))
+    for word in words:
+        folded = word.casefold()
+        at = next((at for at, own in enumerate(parts) if folded in own), None)
+        if at is not None:
+            parts[at].remove(folded)
+        elif folded == "1" and untouched:
+            at = untouched[0]
+            parts[at] = []
+        else:
+            return _Unsaid(word, untouched)
+        if at in untouched:
+            untouched.remove(at)
+    return _Unsaid("", untouched)
+
+
+def _cut(text: str) -> str:
+    return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 3]}..."
 
 
 def _words(field: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -117,17 +118,30 @@ class Sitting:
         # The first to be asked need not be the person who has begun.
         if self.before != player and len(self.people) > 1 and self._secrets():
             if self.before is not None:
-                # Clear the screen and what was scrolled off it.
-                output.say("\x1b[2J\x1b[3J\x1b[H" if output.interactive() else "\n" * 50)
-            answer = parse(Ask(f"{who(player)}, take the screen and press Enter: ").line())
-            if answer and answer.word == "quit":
-                self._quit()
+                self._hand_over(self.before)
+            self._pause(f"{who(player)}, take the screen and press Enter: ")
         self.before = player
         output.say("")
         output.board(self.registry, self.match, player)
         output.say("")
         self._news(player, self.seen[player])
         self.seen[player] = self.match.ply
+
+    def _hand_over(self, player: int) -> None:
+        """Let ``player`` see what their move brought, which is not for the next one's eyes; then clear the screen."""
+        output.say("")
+        self._news(player, self.seen[player])
+        self.seen[player] = self.match.ply
+        # Where nobody looks, nobody is waited for.
+        if output.interactive(sys.stdin):
+            self._pause(f"{who(player)}, press Enter to hand the screen over: ")
+        # What was scrolled off it, too.
+        output.say("\x1b[2J\x1b[3J\x1b[H" if output.interactive() else "\n" * 50)
+
+    def _pause(self, prompt: str) -> None:
+        answer = parse(Ask(prompt).line())
+        if answer and answer.word == "quit":
+            self._quit()
 
     def _secrets(self) -> bool:
         """Whether there is anything in a seat to be hidden from the others at this terminal."""
