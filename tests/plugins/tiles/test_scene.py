@@ -99,7 +99,7 @@ def test_the_areas_closed_by_the_last_tile_are_outlined() -> None:
     (island,) = (line for line in lines if line.style == "unpaid")
     assert {(x, y) for x, y in island.points} == {(0.5, 0.5), (1, 0), (1.5, 0.5), (1, 1)}
     assert drawn.captions[0] == (
-        "Player 1 laid kwkw on 0,0 and closed black of 7 tiles; white of 2 tiles: 21 points."
+        "Player 1 laid wkwk on 0,0 and closed black of 7 tiles; white of 2 tiles: 21 points."
     )  # fmt: skip
 
 
@@ -132,7 +132,7 @@ def test_captions_follow_the_game() -> None:
     assert scene(engine.view(game, None)).captions == ["Player 1 is to move. 1 tile in the deck."]
     step = lay("0,-1 wwgw  -1,-1 wwkw  -1,0 kkww", "0,0 gwwk", "w")
     assert scene(engine.view(step.position, 0)).captions[0] == (
-        "Player 1 laid gwwk on 0,0 and closed grey of 2 tiles; black of 3 tiles: no points."
+        "Player 1 laid wwkg on 0,0 and closed grey of 2 tiles; black of 3 tiles: no points."
     )
     stuck = position("0,0 wwww", [["gggg", "gggk"], ["kkkk"]])
     assert scene(engine.view(stuck, 0)).captions == ["Nothing fits: discard a tile. 0 tiles in the deck."]
@@ -156,7 +156,7 @@ def test_the_end_is_told() -> None:
     drawn = scene(engine.view(game, 0))
     assert drawn.panels == []
     winners = GAME.result(game.state.table, game.scores).winners
-    assert [score.note for score in drawn.scores] == ["wins" if p in winners else "0 tiles" for p in range(2)]
+    assert [score.note for score in drawn.scores] == ["0 tiles, wins" if p in winners else "0 tiles" for p in range(2)]
     assert drawn.captions[-1].endswith((" wins.", " win."))
     assert not any("slot" in shape.style for shape in drawn.shapes)
 

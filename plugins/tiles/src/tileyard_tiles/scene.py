@@ -12,6 +12,7 @@ from tileyard.front.scene import tile as slot
 from tileyard.front.words import many, who, wins
 from tileyard_tiles.areas import cells, colour_of, triangles, worth
 from tileyard_tiles.model import Discard, Options, Place, Seat, Table
+from tileyard_tiles.pieces import pieces
 from tileyard_tiles.rules import COLOURS, SIDES, Tiles
 from tileyard_tiles.unseen import sizes_of
 
@@ -42,7 +43,7 @@ def scene(view: TilesView) -> Scene:
     left, top, right, bottom = plane.bounds([*table.layout, *(table.gaps if movers else ())])
     return Scene(
         title=GAME.title,
-        shapes=[*_layout(table), *(_gaps(table, legal) if movers else ()), *_outlines(table, closed)],
+        shapes=[*_layout(view), *(_gaps(table, legal) if movers else ()), *_outlines(table, closed)],
         panels=[*_hand(view, legal), *_piles(view)],
         scores=_scores(view, movers),
         captions=[*_told(view, closed), _now(view, movers)],
@@ -60,15 +61,21 @@ def _square(shown: str, **common: Any) -> Group:
     return Group([*quarters(0, 0, [COLOURS[colour] for colour in shown], shown), rim], **common)
 
 
+def _kind(view: TilesView, cell: int) -> str:
+    """The tile that lies on ``cell`` as it is called on a hand, however it is turned."""
+    return pieces(view.options.tileset, view.options.rotate).kind_of[view.table.layout[cell]]
+
+
 def _says(shown: str) -> str:
     return ", ".join(f"{side} {COLOURS[colour]}" for side, colour in zip(SIDES, shown, strict=True))
 
 
-def _layout(table: Table) -> Iterator[Shape]:
+def _layout(view: TilesView) -> Iterator[Shape]:
     """Every tile; the last one on top, so that no neighbour covers its rim."""
+    table = view.table
     for cell in sorted(table.layout, key=lambda cell: cell == table.last_at):
         shown, (x, y), last = table.layout[cell], plane.xy(cell), cell == table.last_at
-        label = f"{shown} on {GAME.label('at', cell)}{', the last tile' if last else ''}: {_says(shown)}"
+        label = f"{_kind(view, cell)} on {GAME.label('at', cell)}{', the last tile' if last else ''}: {_says(shown)}"
         yield _square(shown, x=x, y=y, newest=last, label=label)
 
 
@@ -152,7 +159,7 @@ def _scores(view: TilesView, movers: Sequence[int]) -> list[Score]:
         Score(
             f"{who(player)}, {COLOURS[view.table.colours[player]]}",
             points,
-            "wins" if player in winners else many(sizes_of(view, player)[0], "tile"),
+            ", ".join([many(sizes_of(view, player)[0], "tile"), *(["wins"] if player in winners else [])]),
             f"seat {COLOURS[view.table.colours[player]]}",
             player in movers,
         )
@@ -169,7 +176,7 @@ def _told(view: TilesView, closed: list[list[int]]) -> list[str]:
     if table.last_at is None:
         return [f"{mover} discarded {table.discards[-1] if table.discards else 'a tile'}."]
     parts = [f"{COLOURS[colour_of(table.layout, area[0])]} of {len(cells(area))} tiles" for area in closed]
-    text = f"{mover} laid {table.layout[table.last_at]} on {GAME.label('at', table.last_at)}"
+    text = f"{mover} laid {_kind(view, table.last_at)} on {GAME.label('at', table.last_at)}"
     return [f"{text} and closed {'; '.join(parts)}: {_gained(view, closed)}." if parts else f"{text}."]
 
 
