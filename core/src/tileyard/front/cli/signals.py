@@ -14,7 +14,7 @@ from typing import Any
 
 __all__ = ["HungUp", "hanging_up", "undisturbed"]
 
-_SIGNALS = [getattr(signal, name) for name in ("SIGHUP", "SIGTERM") if hasattr(signal, name)]
+_ENDING = [getattr(signal, name) for name in ("SIGINT", "SIGHUP", "SIGTERM") if hasattr(signal, name)]
 
 
 class HungUp(KeyboardInterrupt):
@@ -27,22 +27,22 @@ class HungUp(KeyboardInterrupt):
 
 @contextmanager
 def hanging_up() -> Generator[None]:
-    """Let the signals of a closed terminal and of ``kill`` raise :class:`HungUp`, once, as Ctrl-C raises its own."""
+    """Let the signals of a closed terminal and of ``kill`` raise :class:`HungUp`, as Ctrl-C raises its own; once."""
 
     def hang_up(signum: int, _: Any) -> None:
-        for other in _SIGNALS:
+        for other in _ENDING:
             signal.signal(other, signal.SIG_IGN)
-        raise HungUp(signum)
+        raise KeyboardInterrupt if signum == signal.SIGINT else HungUp(signum)
 
     # Whoever started it with nohup wants it to go on.
-    with _handling((signum for signum in _SIGNALS if signal.getsignal(signum) is not signal.SIG_IGN), hang_up):
+    with _handling((signum for signum in _ENDING if signal.getsignal(signum) is not signal.SIG_IGN), hang_up):
         yield
 
 
 @contextmanager
 def undisturbed() -> Generator[None]:
     """Let nothing that would end the program be heard meanwhile; for what takes no time, such as saving a match."""
-    with _handling([signal.SIGINT, *_SIGNALS], signal.SIG_IGN):
+    with _handling(_ENDING, signal.SIG_IGN):
         yield
 
 
