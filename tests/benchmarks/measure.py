@@ -19,7 +19,7 @@ class Ratio(NamedTuple):
 
 
 def slice_of(work: Callable[[], int], seconds: float) -> float:
-    """Microseconds of the processor per unit, doing ``work`` (which returns how many units it did) for about ``seconds``."""
+    """Processor microseconds per unit, doing ``work`` (which returns how many units it did) for about ``seconds``."""
     units = 0
     start = time.process_time()
     end = start + seconds
