@@ -252,7 +252,7 @@ class _Canvas:
         step = last + 1 - first
         if room is not None and step > room - gutter:
             step = max((room - gutter) // self.wide * self.wide, 1) if self.wide <= room - gutter else room - gutter
-        filled = {(column - first) // step for _, column in self.visible(colour)} or {0}
+        filled = {(column - first) // step for _, column in self.visible()} or {0}
         busy = {row for row, _ in spots}
         lines: list[str] = []
         for start in range(first, last + 1, step):
@@ -266,12 +266,10 @@ class _Canvas:
                     lines.append((head + self.strip(row, start, end, colour) if row in busy else head).rstrip())
         return lines
 
-    def visible(self, colour: bool) -> Iterable[tuple[int, int]]:
-        """Where there is anything to be seen: the blanks around a name are not, unless it is in a coloured area."""
+    def visible(self) -> Iterable[tuple[int, int]]:
+        """Where there is anything to be seen, with colours or without: no blanks, coloured or around a name."""
         yield from (spot for spot, char in self.glyphs.items() if char != " ")
         yield from self.strokes
-        if colour:
-            yield from self.paints.keys() - self.glyphs.keys()
 
     def strip(self, row: int, start: int, end: int, colour: bool) -> str:
         out, now, column = "", "", start
