@@ -87,6 +87,7 @@ class Terminal:
 
     def __init__(self, *words: Any, cwd: Path | None = None, columns: int = 80, **env: str) -> None:
         self.shown = ""
+        self.met = 0  # so much of it was waited for
         self.master, slave = pty.openpty()
         self.process = subprocess.Popen(
             [sys.executable, "-c", _AT_TERMINAL, *map(str, words)],
@@ -109,12 +110,15 @@ class Terminal:
         os.close(self.master)
 
     def until(self, *texts: str, seconds: float = 60) -> str:
-        """Read until one of ``texts`` is shown; what was shown since the last call."""
-        end, start = time.monotonic() + seconds, len(self.shown)
-        while not any(text in self.shown[start:] for text in texts):
-            assert time.monotonic() < end, f"no {texts} in {self.shown[start:]!r}"
-            assert self._read(end - time.monotonic()), f"it ended without {texts}: {self.shown[start:]!r}"
-        return self.shown[start:]
+        """Read until one of ``texts`` is shown after the last that was waited for; what was shown from there to it."""
+        end, start = time.monotonic() + seconds, self.met
+        while not (found := [at + len(text) for text in texts if (at := self.shown.find(text, start)) >= 0]):
+            # More than is waited for may be read at once.
+            shown = self.shown[start:]
+            assert time.monotonic() < end, f"no {texts} in {shown!r}"
+            assert self._read(end - time.monotonic()), f"it ended without {texts}: {shown!r}"
+        self.met = min(found)
+        return self.shown[start : self.met]
 
     def type(self, line: str) -> None:
         """Type a line and press Enter."""
