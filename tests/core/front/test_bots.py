@@ -22,6 +22,7 @@ from tileyard import (
     GameFault,
     Match,
     Move,
+    Result,
     State,
     Struct,
     UnknownName,
@@ -442,6 +443,23 @@ def test_what_is_wrong_with_an_estimate_is_said_by_every_bot_that_asks_for_it(ma
     with pytest.raises(GameFault, match="it gave 1 number for 2 players") as caught:
         make(Marathon(), {}, "1").choose(view)
     assert caught.value.facts["verb"] == "estimate"
+
+
+class Standoff(Marathon):
+    """Who strides ahead ends the game at once, and it is a draw; whoever goes back wins it."""
+
+    def result(self, table, scores):
+        return Result(((0, 1),), (0, 1)) if max(table.at) > 0 else Result(((0,), (1,)), (0,))
+
+    def active(self, table):
+        return () if any(table.at) else (0,)
+
+
+@pytest.mark.parametrize("make", [greedy_bot, mcts_bot, minimax_bot])
+def test_a_draw_is_less_than_a_win(make):
+    """What it is estimated to be worth comes after that."""
+    view = Match(Standoff(), 2, seed="1").view(0)
+    assert make(Standoff(), {}, "1").choose(view).by < 0
 
 
 class Blind(Marathon):

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tileyard.front.words import does, many, who, wins
+from tileyard import Result
+from tileyard.front.words import does, many, outcome, who, wins
 
 
 def test_people_count_players_from_one() -> None:
@@ -18,6 +19,12 @@ def test_of_one_thing_there_is_one() -> None:
 def test_one_wins_and_several_win() -> None:
     assert wins([1]) == "Player 2 wins"
     assert wins((0, 2)) == "Player 1 and Player 3 win"
+
+
+def test_a_match_is_won_or_lost_or_neither() -> None:
+    assert outcome(Result.by([1, 5])) == "Player 2 wins"
+    assert outcome(Result.by([5, 5])) == "All players are equal"
+    assert outcome(Result(((0, 1),), ())) == "Nobody wins"
 
 
 @pytest.mark.parametrize(

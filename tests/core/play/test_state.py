@@ -75,6 +75,14 @@ def test_players_can_be_ranked_by_tie_breaks() -> None:
     assert result == Result(((2,), (0,), (1,)), (2,), "time", ((3, 1), (3, 2), (5, 0)))
 
 
+def test_a_match_is_drawn_if_all_of_several_players_win() -> None:
+    """Not if nobody wins, and not if somebody plays alone."""
+    assert Result.by([3, 3, 3]).drawn
+    assert not Result.by([3, 3, 2]).drawn
+    assert not Result.by([3]).drawn
+    assert not Result(((0, 1),), ()).drawn
+
+
 def test_a_reason_is_readable_with_and_without_its_rule() -> None:
     """The rule id is for whoever wants to look it up."""
     assert str(Reason("it does not fit", "OCT-501")) == "it does not fit (OCT-501)"

@@ -417,7 +417,7 @@ def test_rounds_and_repetition_draw() -> None:
     assert not position.state.table.ending
     position = play(engine, position, *back)
     assert position.state.table.ending == "repetition"
-    assert engine.result(position).winners == ()
+    assert engine.result(position).drawn
 
 
 @pytest.mark.rule("QC-603")

@@ -359,7 +359,7 @@ def test_after_the_last_round_the_game_is_drawn(players: int, cap: int) -> None:
         turns += position.state.table.rota.at != before
     assert turns == cap * players
     assert position.state.table.ending == "move_cap"
-    assert engine.result(position).winners == ()
+    assert engine.result(position).drawn
     assert engine.result(position).ranking == (tuple(range(players)),)
 
 
@@ -397,7 +397,7 @@ def test_the_third_time_of_a_position_is_a_draw(players: int) -> None:
         assert not position.state.table.ending
         position = play(engine, position, "end")
     assert position.state.table.ending == "repetition"
-    assert engine.result(position).winners == ()
+    assert engine.result(position).drawn
 
 
 @pytest.mark.rule("QN-609")

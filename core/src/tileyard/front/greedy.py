@@ -37,7 +37,7 @@ def greedy_bot(game: AnyGame, settings: Mapping[str, str], seed: str) -> GreedyB
 class _Worth(NamedTuple):
     """What a position is worth to a player, the more important first. Those of several worlds add up."""
 
-    outcome: int  # 1 if the game is over and won, -1 if it is over and not won
+    outcome: int  # 1 if the game is over and won, -1 if it is over and lost; a draw is judged as a game that goes on
     points: int  # the score, or what the game estimates in its place
     others: int  # the same of the best other player, negative
 
@@ -148,5 +148,9 @@ class _Search:
         standing = self.game.estimate(after.state, after.scores)
         own = standing[self.player]
         others = max((other for player, other in enumerate(standing) if player != self.player), default=0)
-        outcome = 0 if active else 1 if self.player in self.engine.result(after).winners else -1
+        outcome = 0 if active else self._outcome(after)
         return _Line(firsts, after, _Worth(outcome, own, -others), self.player in active)
+
+    def _outcome(self, position: AnyPosition) -> int:
+        result = self.engine.result(position)
+        return 0 if result.drawn else 1 if self.player in result.winners else -1

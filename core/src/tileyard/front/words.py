@@ -6,7 +6,9 @@ import re
 import unicodedata
 from collections.abc import Iterable
 
-__all__ = ["clean", "does", "line", "many", "who", "wins"]
+from tileyard.play.state import Result
+
+__all__ = ["clean", "does", "line", "many", "outcome", "who", "wins"]
 
 
 def who(player: int) -> str:
@@ -33,6 +35,13 @@ def wins(winners: Iterable[int]) -> str:
     """``"Player 1 wins"``, ``"Player 1 and Player 3 win"``."""
     names = [*map(who, winners)]
     return f"{' and '.join(names)} {'win' if len(names) > 1 else 'wins'}"
+
+
+def outcome(result: Result) -> str:
+    """How a match ended: ``"Player 1 wins"``, or that nobody is ahead of anybody."""
+    if result.drawn:
+        return "All players are equal"
+    return wins(result.winners) if result.winners else "Nobody wins"
 
 
 def line(text: str, longest: int) -> str:

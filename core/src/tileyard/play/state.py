@@ -58,14 +58,19 @@ class Position(Struct, Generic[T, S, V]):
 class Result(Frozen):
     """How a game ended: ``ranking`` lists the players best first, equal ones together.
 
-    ``winners`` may be empty (a lost cooperative game). ``note`` is a message key the game chooses,
-    ``detail`` gives each player's tie-break or team values, if the game shows any.
+    In a draw all are ``winners``; there are none where nobody wins (a lost cooperative game). ``note`` is a message key
+    the game chooses, ``detail`` gives each player's tie-break or team values, if the game shows any.
     """
 
     ranking: tuple[tuple[int, ...], ...]
     winners: tuple[int, ...]
     note: str = ""
     detail: tuple[tuple[int, ...], ...] = ()
+
+    @property
+    def drawn(self) -> bool:
+        """Whether all of several players are winners, so that nobody has lost."""
+        return len(self.winners) == sum(map(len, self.ranking)) > 1
 
     @classmethod
     def by(cls, values: list[Any], note: str = "", detail: tuple[tuple[int, ...], ...] = ()) -> Result:

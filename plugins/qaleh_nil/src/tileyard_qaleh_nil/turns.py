@@ -120,11 +120,10 @@ def finish(table: Table, turn: Turn[Any], ending: Ending, winners: tuple[int, ..
 
 
 def result(table: Table) -> Result:
-    """The winners before the others; all are equal in a draw, which nobody wins, and before the end."""
-    everybody = tuple(range(len(table.pawns)))
-    others = tuple(player for player in everybody if player not in table.winners)
-    ranking = (table.winners, others) if table.winners else (everybody,)
-    return Result(ranking, table.winners, table.ending)
+    """The winners before the others; all are equal in a draw, and before the end."""
+    winners = table.winners or tuple(range(len(table.pawns)))
+    others = tuple(player for player in range(len(table.pawns)) if player not in winners)
+    return Result((winners, others) if others else (winners,), winners, table.ending)
 
 
 def off_line(start: int, to: int, jumps: bool) -> str:

@@ -8,7 +8,7 @@ from typing import Any
 from tileyard.front import choices, telling
 from tileyard.front.cli import output
 from tileyard.front.documents import MatchReport
-from tileyard.front.words import does, many, who, wins
+from tileyard.front.words import does, many, outcome, who
 from tileyard.ground.wire import Move, to_builtins
 from tileyard.play.match import Match
 from tileyard.play.turn import Scored
@@ -98,8 +98,7 @@ def stand(registry: Registry, match: Match, bots: Sequence[str] = (), player: in
 def end(registry: Registry, match: Match, bots: Sequence[str] = (), player: int | None = None) -> None:
     """How the match stands now that it is over, and who has won."""
     stand(registry, match, bots, player)
-    winners = match.result.winners
-    output.say("", f"{wins(winners) if winners else 'Nobody wins'}.")
+    output.say("", f"{outcome(match.result)}.")
     output.say(f"The seed was {output.plain(match.seed)}.", f"Commitment: {match.commitment}")
 
 
