@@ -10,6 +10,7 @@ import pytest
 from nile1967_tables import BEFORE_TEN, FIVE, GAME, SEVEN, STUCK, TEN, WORTH, Loaded, cell, near_finish, start, supply
 from tileyard import BadOptions, BadPlayers, Chance, Engine, IllegalMove, Match, Scored, Turn
 from tileyard.board import Network
+from tileyard.front.words import does
 from tileyard_nile1967.model import (
     Drawn,
     Drew,
@@ -134,7 +135,8 @@ def test_whoever_can_play_must() -> None:
     assert game.refusal("unable") == "N67-302"
     assert game.refusal("forfeit") == "N67-302"
     game.does("STRAIGHT>E")
-    assert game.refusal("unable") == "N67-302"
+    # Now the turn is a play, and nothing else any more.
+    assert game.refusal("unable") == game.refusal("forfeit") == "N67-301"
 
 
 @pytest.mark.rule("N67-304", "N67-404")
@@ -438,7 +440,7 @@ CROSSED = f"{SEVEN}, BEND>S, UNIVERSAL>E, BEND>S, BEND>W"
 @pytest.mark.rule("N67-422")
 def test_crossings_one_after_another() -> None:
     """A tile that crosses leads the next crossing."""
-    assert "BEND>N" not in start(FOLD, "BEND UNIVERSAL STRAIGHT", "").offers
+    assert start(FOLD, "BEND UNIVERSAL STRAIGHT", "").refusal("BEND>N") == "N67-415"
     game = start(FOLD, "BEND UNIVERSAL UNIVERSAL STRAIGHT CORNER", "").does("BEND>N")
     assert game.offers == ["UNIVERSAL>N", "UNIVERSAL>NE", "UNIVERSAL>NW"]
     game.does("UNIVERSAL>N")
@@ -493,7 +495,7 @@ def test_the_exit_of_a_crossing_is_an_exit_like_others() -> None:
 def test_a_crossing_is_crossed_only_if_the_players_want_it_so() -> None:
     rack = "BEND UNIVERSAL CORNER"
     assert start(CROSSED, rack, "").offers == ["BEND>S", "UNIVERSAL>S", "UNIVERSAL>SE", "UNIVERSAL>SW", "UNIVERSAL>W"]
-    assert start(CROSSED, f"{rack} UNIVERSAL", "").refusal("BEND>N") == "N67-415"
+    assert start(CROSSED, f"{rack} UNIVERSAL", "").refusal("BEND>N") == "N67-427"
     game = start(CROSSED, rack, "", cross_crossroad="yes").does("BEND>N")
     assert game.offers == ["UNIVERSAL>NW"]
     game.does("UNIVERSAL>NW")
@@ -698,6 +700,18 @@ def test_options_are_as_declared() -> None:
     with pytest.raises(BadOptions) as caught:
         GAME.read_options({"blue_run": "twice"})
     assert caught.value.facts["allowed"] == ["allow", "single"]
+
+
+@pytest.mark.rule("N67-308", "N67-323", "N67-707")
+def test_sentences_say_what_happened_and_no_more() -> None:
+    """Who stops may find the pile empty, and who is unable may have chosen to be, with plays that cross."""
+    game = start("", FIVE, FIVE, pile="").does("STRAIGHT>E, stop")
+    (stopped,) = game.told(Stop)
+    assert does(0, GAME.tell(stopped)) == "Player 1 stops here"
+    game = start(TEN, "BEND UNIVERSAL", FIVE, must_cross="no")
+    assert game.offers == ["BEND>S", "unable"]
+    (shown,) = game.does("unable").told(Shown)
+    assert GAME.tell(shown) == "Player 1 shows BEND, UNIVERSAL, and changes the rack"
 
 
 def test_stop_announces_itself() -> None:

@@ -151,6 +151,16 @@ def test_the_end() -> None:
     assert not list(picks(shown))
 
 
+@pytest.mark.rule("N67-603", "N67-709")
+def test_the_other_ends_are_told_as_they_were() -> None:
+    """With the first empty rack there are tiles left, and in a stall players may have chosen not to cross."""
+    early = start("", "STRAIGHT", "BEND", "", pile="", all_played_end="first_rack_empty", mover=1).does("BEND>N")
+    assert seen(early).captions[0] == "The tiles have run out."
+    assert [panel.title for panel in seen(early).panels] == ["Left to player 1"]
+    stalled = start(TEN, STUCK, STUCK.replace("BEND", "CORNER"), stall_rounds=1).does("unable, unable")
+    assert seen(stalled).captions[0] == "No tile was laid for too long."
+
+
 def test_captions_say_what_to_do() -> None:
     assert seen(start("", FIVE, "")).captions[-1] == "Choose a tile for 10,0 and the exit of the line."
     assert seen(start("", FIVE, "").does("STRAIGHT>E")).captions[-1].endswith("Or stop.")

@@ -102,7 +102,7 @@ class Table(Struct):
     left: list[list[Kind]] = []
     """The racks at the end; empty before."""
     over: Literal["", "finish", "played", "stall"] = ""
-    """How the game has ended: at a finish dot, with every tile played, or with nobody able to play."""
+    """How the game has ended: at a finish dot, with the tiles run out, or with no tile laid for too long."""
 
 
 class Seat(Struct):

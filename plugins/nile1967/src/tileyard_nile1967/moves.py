@@ -52,12 +52,17 @@ def open_ways(grid: Grid, spot: Spot, rack: Sequence[Kind]) -> list[Way]:
 
 def _far_ports(grid: Grid, line: Network, node: int) -> set[int]:
     """The ports by which a crossing may leave a square that is entered by ``node`` (N67-425, 427)."""
-    base, strands = node & ~7, line.strands
-    ends = {port: strands[base + port] & 7 for port in range(8) if base + port in strands}
+    ends = _ends(line, node)
     if len(ends) > grid.most_crossed:
         return set()
     far = {port for a, b in ends.items() for port in _far(node & 7, a, b, grid.any_port)}
     return far - ends.keys()
+
+
+def _ends(line: Network, node: int) -> dict[int, int]:
+    """The ports of a square that the line uses, each with the other end of its strand."""
+    base, strands = node & ~7, line.strands
+    return {port: strands[base + port] & 7 for port in range(8) if base + port in strands}
 
 
 @lru_cache(maxsize=1024)
@@ -175,6 +180,8 @@ def _against(grid: Grid, table: Table, rack: Sequence[Kind], move: Place) -> tup
     if way.next >> 3 in table.tiles:
         if UNIVERSAL not in _without(rack, move.tile):
             return f"the square to the {name} is occupied, and you have no UNIVERSAL tile to cross it", "N67-407"
+        if len(_ends(table.line, way.next)) > grid.most_crossed:
+            return f"the line crosses itself on the square to the {name}, which cannot be crossed again", "N67-427"
         return f"the square to the {name} is occupied and cannot be crossed from here", "N67-415"
     return "with the rest of your rack the line cannot reach a finish dot from there", "N67-411"
 

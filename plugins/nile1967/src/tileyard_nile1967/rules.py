@@ -92,7 +92,7 @@ class Nile1967(Game[Options, Table, NileMove, Seat, Vault]):
         if move in self.legal(view):
             return None
         if table.play:
-            return Reason("you have laid a tile in this turn", "N67-302", "type")
+            return Reason("you have laid a tile, so this turn is a play", "N67-301", "type")
         if placements(grid, table, view.seat.rack):
             return Reason("you can lay a tile, so you have to", "N67-302", "type")
         if isinstance(move, Forfeit):

@@ -31,8 +31,8 @@ STYLES = {
 }
 ENDS = {
     "finish": "The line has reached the blue column.",
-    "played": "All tiles are played.",
-    "stall": "Nobody can go on.",
+    "played": "The tiles have run out.",
+    "stall": "No tile was laid for too long.",
 }
 BUTTONS = {"stop": "Stop here", "unable": "Show and change the rack", "forfeit": "Let the turn go"}
 

@@ -18,7 +18,7 @@ def tell(event: object, label: Callable[[str, Any], str]) -> str:
         case model.Place(tile=tile, exit=way):
             return f"lay {tile}, the line leaving by {label('exit', way)}"
         case model.Stop():
-            return "stop to draw"
+            return "stop here"
         case model.Unable():
             return "show the rack and change it"
         case model.Forfeit():
@@ -34,7 +34,7 @@ def tell(event: object, label: Callable[[str, Any], str]) -> str:
         case model.TurnScored(player=player, points=points):
             return f"{who(player)} ends the play with {many(points, 'point')}"
         case model.Shown(player=player, tiles=tiles):
-            return f"{who(player)} cannot play, and gives {_list(tiles)} back"
+            return f"{who(player)} shows {_list(tiles)}, and changes the rack"
         case model.Removed(cell=cell, tile=tile):
             return f"{tile} is taken off {label('cell', cell)}"
         case _:
