@@ -264,6 +264,7 @@ def test_tiles_may_be_turned_unless_agreed_otherwise() -> None:
         assert reason("0,0 wwww", ["wggg"], Place("wggg", at("1,0"), turn)).facts["rule"] == "TIL-403"
     refused = reason("0,0 wwww", ["wggg"], Place("wggg", at("0,-1"), 2), rotate="no")
     assert (refused.facts["rule"], refused.facts["allowed"]) == ("TIL-702", [])
+    assert reason("0,0 wwww", ["wwwg"], Place("wwwg", at("1,0"), 7), rotate="no").facts["rule"] == "TIL-702"
     moves = Engine(GAME, 2, {"rotate": "no"}).legal(position("0,0 wwww", [["wggg"], ["kkkk"]]), 0)
     assert moves == [Place("wggg", at("0,1"), 0)]
     turns = [move.turn for move in Engine(GAME, 2).legal(position("0,0 wwww", [["wggg"], ["kkkk"]]), 0)]

@@ -156,11 +156,11 @@ class Tiles(Game[Options, Table, Place | Discard, Seat, Vault]):
         fitting = known.fits[gap].get(move.tile, ())
         if move.turn in fitting:
             return None
-        if move.turn not in range(4):
-            return Reason("a tile is turned by 0, 1, 2 or 3 quarters", "TIL-403", "turn", fitting)
         if move.turn not in known.turns[move.tile]:
             if rotate == "no":
                 return Reason("tiles are not turned in this game", "TIL-702", "turn", fitting)
+            if move.turn not in range(4):
+                return Reason("a tile is turned by 0, 1, 2 or 3 quarters", "TIL-403", "turn", fitting)
             return Reason("turned like this it looks as if turned less", "TIL-405", "turn", fitting)
         shown = turned(move.tile, move.turn)
         side = next(side for side in range(4) if gap[side] not in (".", shown[side]))
