@@ -130,6 +130,11 @@ def test_captions_follow_the_game() -> None:
     assert not any("slot" in shape.style for shape in drawn.shapes)
 
 
+def test_a_single_tile_is_called_so() -> None:
+    game = position([["B5", "C1"], ["C6"]], lay("0,0 A3"))
+    assert [score.note for score in scene(Engine(GAME, 2).view(game, None)).scores] == ["2 tiles", "1 tile"]
+
+
 def test_tiles_can_be_told_apart_without_colour() -> None:
     """Each of the ten colours has a pattern (or none) of its own, and its letter on the tile."""
     looks = [resolve(f"c{i}", THEME) for i in range(10)]

@@ -109,7 +109,7 @@ def _scores(view: OctopusView, movers: Sequence[int]) -> list[Score]:
     winners = () if movers else GAME.result(view.table, view.scores).winners
     scores: list[Score] = []
     for player, points in enumerate(view.scores):
-        note = "wins" if player in winners else f"{sizes[player]} tiles" if movers else ""
+        note = "wins" if player in winners else many(sizes[player], "tile") if movers else ""
         scores.append(Score(who(player), points, note, f"p{player}", player in movers))
     return scores
 
