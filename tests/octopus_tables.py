@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from tileyard import Chance, Engine, Position, Rota, Scored, State
+from tileyard import Chance, Engine, FastChance, Position, Rota, Scored, State
 from tileyard.board import plane
 from tileyard_octopus.model import Options, Place, Seat, Table
 from tileyard_octopus.rules import Octopus
@@ -47,3 +47,16 @@ def scored(layout: dict[int, str], tile: str, place: int, **options: Any) -> lis
 def points(layout: dict[int, str], tile: str, place: int) -> int:
     """What the engine books for ``tile`` on ``place``, all in all."""
     return sum(event.points for event in scored(layout, tile, place))
+
+
+def middle(players: int, options: dict[str, Any], seed: int, plies: int) -> tuple[Engine, Position]:
+    """The position after some random moves of a game, before its end."""
+    engine = Engine(GAME, players, options)
+    game = engine.start(Chance.from_seed(str(seed)))
+    engine.rollout(game, FastChance(seed), limit=plies)
+    return engine, game
+
+
+def hands(game: Position) -> list[list[str]]:
+    """The tiles of each player, open or hidden."""
+    return game.state.table.hands or [seat.hand for seat in game.state.seats]

@@ -12,12 +12,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from benchmarks import octopus_plain
-from octopus_tables import GAME, points
+from octopus_tables import GAME, hands, middle, points
 from tileyard import Chance, Engine, FastChance, Position
 from tileyard.board import plane
 from tileyard_octopus.model import Place
 from tileyard_octopus.pieces import one_set
-from tileyard_octopus.rules import runs, unseen
+from tileyard_octopus.rules import runs
 
 PLAYERS = st.integers(2, 6)
 SEEDS = st.integers(0, 2**32)
@@ -45,18 +45,6 @@ def course(players: int, options: dict[str, Any], seed: int) -> Iterator[tuple[E
         after = engine.step(game, active[0], move)
         yield engine, game, active[0], move, after
         game = after
-
-
-def middle(players: int, options: dict[str, Any], seed: int, plies: int) -> tuple[Engine, Position]:
-    """The position after some random moves of a game, before its end."""
-    engine = Engine(GAME, players, options)
-    game = engine.start(Chance.from_seed(str(seed)))
-    engine.rollout(game, FastChance(seed), limit=plies)
-    return engine, game
-
-
-def hands(game: Position) -> list[list[str]]:
-    return game.state.table.hands or [seat.hand for seat in game.state.seats]
 
 
 def sixteen_scans(layout: dict[int, str], tile: str, at: int) -> int:
@@ -173,41 +161,6 @@ def test_turning_mirroring_and_shifting_change_no_score(turn: str, seed: int, pl
         for cell in table.free:
             expected = sum(len(cells) for _, cells in runs(table.layout, tile, cell))
             assert points(layout, tile, moved(cell)) == expected
-
-
-@pytest.mark.rule("OCT-703")
-@GAMES
-@given(PLAYERS, SEEDS, st.integers(0, 59), st.integers(0, 5) | st.none())
-def test_a_guess_looks_the_same_to_its_viewer(players: int, seed: int, plies: int, viewer: int | None) -> None:
-    """All that the viewer knows is kept; the rest is a deal of the tiles not seen."""
-    viewer = None if viewer is None else viewer % players
-    engine, game = middle(players, {"hands": "hidden"}, seed, plies)
-    view = engine.view(game, viewer)
-    guess = Position(GAME.guess(view, FastChance(seed)), game.scores, game.chance, game.ply)
-    assert engine.view(guess, viewer) == view
-    assert guess.state.table is not game.state.table
-    GAME.invariants(guess.state)
-    others = [tile for player, hand in enumerate(hands(game)) if player != viewer for tile in hand]
-    assert sorted(unseen(view)) == sorted(others)
-
-
-@pytest.mark.rule("OCT-703")
-def test_guesses_differ() -> None:
-    engine, game = middle(3, {"hands": "hidden"}, 1, 0)
-    view = engine.view(game, 0)
-    assert len({tuple(GAME.guess(view, FastChance(i)).seats[1].hand) for i in range(20)}) == 20
-
-
-@pytest.mark.rule("OCT-203")
-@GAMES
-@given(PLAYERS, SEEDS, st.integers(0, 60))
-def test_with_open_hands_the_view_is_the_whole_truth(players: int, seed: int, plies: int) -> None:
-    engine, game = middle(players, {}, seed, plies)
-    for viewer in (*range(players), None):
-        view = engine.view(game, viewer)
-        assert view.sizes == {}
-        assert unseen(view) == []
-        assert GAME.guess(view, FastChance(seed)) == game.state
 
 
 def test_the_plain_loop_plays_whole_games() -> None:

@@ -11,9 +11,9 @@ from octopus_tables import GAME, at, lay, points, position, scored
 from tileyard import BadOptions, BadPlayers, Chance, Engine, IllegalMove, Match, MatchOver, NotYourTurn
 from tileyard.board import plane
 from tileyard.ground.wire import encode
+from tileyard_octopus.known import hand_of
 from tileyard_octopus.model import Dealt, Place
 from tileyard_octopus.pieces import one_set
-from tileyard_octopus.rules import hand_of
 
 PLAYERS = range(2, 7)
 

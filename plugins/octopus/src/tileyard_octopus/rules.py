@@ -6,13 +6,15 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from tileyard import Game, Reason, Result, Rota, State, Stream, Turn, View, copier
+from tileyard import Game, Reason, Result, Rota, State, Stream, Turn, View
 from tileyard.board import plane
 from tileyard.board.plane import EIGHT, spread
+from tileyard_octopus.guess import guess
+from tileyard_octopus.known import hand_of
 from tileyard_octopus.model import Dealt, Options, Place, Seat, Table
 from tileyard_octopus.pieces import one_set
 
-__all__ = ["Octopus", "hand_of", "hand_sizes", "runs", "unseen"]
+__all__ = ["Octopus", "runs"]
 
 COLOUR, NUMBER = "colour run", "number run"
 
@@ -52,29 +54,6 @@ def _connected(layout: dict[int, str]) -> bool:
         reached |= near
         waiting += near
     return len(reached) == len(layout)
-
-
-def hand_of(view: View[Options, Table, Seat], player: int | None = None) -> list[str] | None:
-    """The tiles of ``player`` (default: the viewer's own) as far as ``view`` shows them; None if it does not."""
-    player = view.player if player is None else player
-    if player is not None and view.table.hands:
-        return view.table.hands[player]
-    return view.seat.hand if view.seat is not None and player == view.player else None
-
-
-def hand_sizes(view: View[Options, Table, Seat]) -> list[int]:
-    """How many tiles each player has, which everybody sees."""
-    sizes = view.sizes.get("seat.hand")
-    return sizes if isinstance(sizes, list) else [len(hand) for hand in view.table.hands]
-
-
-def unseen(view: View[Options, Table, Seat]) -> list[str]:
-    """The tiles that lie somewhere the view does not show, in the order of the data file."""
-    hidden = Counter(one_set() * view.options.sets)
-    hidden.subtract(view.table.layout.values())
-    for player in range(view.players):
-        hidden.subtract(hand_of(view, player) or ())
-    return list(hidden.elements())
 
 
 class Octopus(Game[Options, Table, Place, Seat]):
@@ -160,16 +139,7 @@ class Octopus(Game[Options, Table, Place, Seat]):
 
     def guess(self, view: View[Options, Table, Seat], chance: Stream) -> State[Table, Seat]:
         """The tiles out of sight shuffled and dealt to the other players, to each as many as the view says."""
-        table: Table = copier(Table)(view.table)
-        if table.hands:
-            return State(table, tuple(Seat([]) for _ in range(view.players)))
-        hidden = unseen(view)
-        chance.shuffle(hidden)
-        hands: list[list[str]] = []
-        for player, size in enumerate(hand_sizes(view)):
-            known = hand_of(view, player)
-            hands.append(sorted(hidden.pop() for _ in range(size)) if known is None else known[:])
-        return State(table, tuple(Seat(hand) for hand in hands))
+        return guess(view, chance)
 
     def closed(self, options: Options) -> frozenset[str]:
         """With open hands there is nothing in the seats, so their sizes would only mislead."""

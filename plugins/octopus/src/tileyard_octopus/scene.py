@@ -9,8 +9,9 @@ from tileyard import View
 from tileyard.board import plane
 from tileyard.front.scene import Disc, Group, Panel, Scene, Score, Shape, Style, flow, tile
 from tileyard.front.words import many, who, wins
+from tileyard_octopus.known import hand_of, hand_sizes
 from tileyard_octopus.model import Options, Seat, Table
-from tileyard_octopus.rules import COLOUR, NUMBER, Octopus, hand_of, hand_sizes, runs
+from tileyard_octopus.rules import COLOUR, NUMBER, Octopus, runs
 
 __all__ = ["scene"]
 
