@@ -8,6 +8,8 @@ from typing import Any
 from tileyard import BadOptions, Game, Reason, State, Stream, Turn, View
 from tileyard.board import Regions, deal, draw, plane
 from tileyard_tiles.areas import cells, colour_of, gaps_of, lay, triangles, worth
+from tileyard_tiles.guess import guess
+from tileyard_tiles.known import agrees, stuck_kinds, used
 from tileyard_tiles.model import (
     Closed,
     Colour,
@@ -25,7 +27,6 @@ from tileyard_tiles.model import (
     Vault,
 )
 from tileyard_tiles.pieces import MOST_TILES, canonical, check, pieces, turned
-from tileyard_tiles.unseen import agrees, stuck_kinds, used, world
 
 __all__ = ["COLOURS", "SIDES", "Tiles"]
 
@@ -228,7 +229,7 @@ class Tiles(Game[Options, Table, Place | Discard, Seat, Vault]):
 
     def guess(self, view: TilesView, chance: Stream) -> TilesState:
         """The tiles out of sight dealt at random to the other hands, the piles face down and the deck."""
-        return world(view, chance)
+        return guess(view, chance)
 
     def closed(self, options: Options) -> frozenset[str]:
         """Discarded tiles that lie face up are on the table, so that sizes of piles in the seats would mislead."""

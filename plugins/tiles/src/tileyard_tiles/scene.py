@@ -11,10 +11,10 @@ from tileyard.front.scene import Box, Group, Panel, Path, Point, Scene, Score, S
 from tileyard.front.scene import tile as slot
 from tileyard.front.words import many, who, wins
 from tileyard_tiles.areas import cells, colour_of, triangles, worth
+from tileyard_tiles.known import sizes_of
 from tileyard_tiles.model import Discard, Options, Place, Seat, Table
 from tileyard_tiles.pieces import pieces
 from tileyard_tiles.rules import COLOURS, SIDES, Tiles
-from tileyard_tiles.unseen import sizes_of
 
 __all__ = ["scene"]
 
