@@ -8,8 +8,9 @@ from typing import Any, Literal
 
 from tileyard import Game, Reason, Result, State, Stream, Turn, View, clockwise
 from tileyard.board import Network, deal, plane
-from tileyard_nile1967 import hidden, model, words
+from tileyard_nile1967 import known, model, words
 from tileyard_nile1967.grid import EAST, PORTS, Grid, grid_of, lies
+from tileyard_nile1967.guess import guess
 from tileyard_nile1967.model import Forfeit, Options, Place, Seat, Stop, Table, Unable, Vault
 from tileyard_nile1967.moves import all_cross, placements, why_no_stop, why_not
 from tileyard_nile1967.opening import first_player
@@ -120,7 +121,7 @@ class Nile1967(Game[Options, Table, NileMove, Seat, Vault]):
         head, tiles = table.head, table.tiles
         cell = head >> 3
         rack.remove(kind)
-        hidden.laid(table, player, kind, grid)
+        known.laid(table, player, kind, grid)
         crossed = tiles.get(cell)
         tiles[cell] = kind
         if crossed is not None:
@@ -189,7 +190,7 @@ class Nile1967(Game[Options, Table, NileMove, Seat, Vault]):
         worth = grid_of(turn.options).worth
         turn.announce(model.Shown(player, tuple(rack)))
         turn.award(player, -sum(worth[kind] for kind in rack), "unable")
-        hidden.shown(table, player, rack)
+        known.shown(table, player, rack)
         table.shown, table.shower = rack[:], player
         state.vault.pile += rack
         rack.clear()
@@ -201,7 +202,7 @@ class Nile1967(Game[Options, Table, NileMove, Seat, Vault]):
         """Let the turn go; when all have, deal anew (N67-314 to 316)."""
         table = state.table
         turn.announce(model.Forfeited(turn.player))
-        hidden.forfeited(table, turn.player)
+        known.forfeited(table, turn.player)
         table.idle += 1
         self._pass_on(state, turn)
         if not table.over and table.idle % turn.players == 0:
@@ -224,7 +225,7 @@ class Nile1967(Game[Options, Table, NileMove, Seat, Vault]):
         new: list[Kind] = [turn.chance.draw(pile) for _ in range(min(wanted, len(pile)))]
         if new:
             state.seats[player].rack.extend(new)
-            hidden.drawn(state.table, player, len(new))
+            known.drawn(state.table, player, len(new))
             if turn.log is not None:
                 turn.announce(model.Drew(player, len(new)))
                 turn.whisper(player, model.Drawn(tuple(new)))
@@ -272,7 +273,7 @@ class Nile1967(Game[Options, Table, NileMove, Seat, Vault]):
 
     def guess(self, view: NileView, chance: Stream) -> NileState:
         """A world that agrees with all the view shows and with what everybody can know."""
-        return hidden.guess(view, chance)
+        return guess(view, chance)
 
     def pieces(self, state: NileState) -> Iterator[Kind]:
         """Every tile: in the pile, on a rack or on the board."""

@@ -1,4 +1,4 @@
-"""What players can know of tiles out of sight, and worlds that agree with it."""
+"""A guess at racks and pile: it looks the same to its viewer, and all that is known holds."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from nile1967_tables import GAME, SEVEN, TEN, Play, near_finish, start, supply
 from tileyard import Chance, Engine, FastChance, Position, State
-from tileyard.board import Network, plane
+from tileyard.board import plane
 from tileyard.ground.wire import encode
 from tileyard_nile1967.grid import grid_of
 from tileyard_nile1967.model import Options, Place, Unable
@@ -67,12 +67,6 @@ def test_a_tile_crossed_is_not_on_a_rack_drawn_before() -> None:
     assert any("GENTLE_L" in rack for rack in racks(game, 1, 0, 200))
 
 
-def test_with_no_pile_everybody_knows_the_tile_that_a_crossing_brings_back() -> None:
-    game = start(SEVEN, "BEND UNIVERSAL", "", "", pile="").does("BEND>S, UNIVERSAL>E")
-    assert game.racks[0] == ["GENTLE_L"]
-    assert game.table.since == [[0], [], []]
-
-
 def test_who_could_not_open_the_line_holds_no_tile_that_opens_it() -> None:
     game = start("", SHUT, "STRAIGHT STRAIGHT BEND BEND BEND").does("forfeit")
     assert game.table.since == [[-1] * 5, [0] * 5]
@@ -83,25 +77,6 @@ def test_who_could_not_open_the_line_holds_no_tile_that_opens_it() -> None:
     assert game.table.since[0] == [-1] * 4 + [0]
     assert all(sum(kind in OPENERS for kind in rack) <= 1 for rack in racks(game, 1, 0))
     assert any(sum(kind in OPENERS for kind in rack) == 1 for rack in racks(game, 1, 0))
-
-
-def test_of_a_rack_shown_only_what_was_drawn_late_can_have_gone_back_before() -> None:
-    """Two CORNER tiles went back, but just one tile of the rack was drawn after that: the other one is still out."""
-    game = start(TEN, "CORNER CORNER BEND", "STRAIGHT STRAIGHT")
-    game.table.back = ["CORNER", "CORNER"]
-    game.table.since[0] = [0, 0, 2]
-    game.does("unable")
-    assert game.table.back == ["CORNER", "CORNER", "CORNER", "BEND"]
-
-
-def test_what_returned_before_every_rack_was_drawn_is_forgotten() -> None:
-    """The last tile known not to open the line goes, and all that is left was drawn after the tile that went back."""
-    game = start("STRAIGHT>E", "CORNER STRAIGHT", "STRAIGHT STRAIGHT")
-    game.table.back = ["CORNER"]
-    game.table.since = [[-1, 1], [1, 1]]
-    game.table.line, game.table.head, game.table.tiles = Network(), 8 * plane.cell(3, 3) + 1, {}
-    game.does("CORNER>SE")
-    assert (game.table.back, game.table.since) == ([], [[0], [0, 0]])
 
 
 def test_a_new_deal_wipes_out_what_was_known() -> None:
@@ -126,16 +101,6 @@ def test_what_a_play_gives_away_is_dealt_on_purpose_where_chance_does_not_find_i
     game.now.state.table.tiles |= {plane.cell(0, row): "UNIVERSAL" for row in range(2)}
     game.does("BEND>S")
     assert racks(game, 1, 0, 12) == [["UNIVERSAL"]] * 12
-
-
-def test_knowledge_that_proves_wrong_is_dropped() -> None:
-    """Nine CORNER tiles are on the board, the tenth is noted as back in the pile; then an older rack shows one."""
-    game = start("GENTLE_L>NE, DIAGONAL>NE", "CORNER BEND", "BEND BEND")
-    table = game.now.state.table
-    table.tiles |= {plane.cell(0, row): "CORNER" for row in range(9)}
-    table.back = ["CORNER"]
-    game.does("CORNER>SE")
-    assert (game.table.back, game.table.since) == ([], [[0], [0, 0]])
 
 
 @pytest.mark.rule("N67-411", "N67-415")
