@@ -134,9 +134,12 @@ def test_captions_follow_the_game_to_its_end() -> None:
     )
     assert [score.note for score in scene(engine.view(position, 1)).scores] == ["finished", "1 to go to a1"]
     drawn = scene(engine.view(play(engine, position, "c2>b2"), 1))
-    assert drawn.captions[-1] == "A draw: all pawns are home, and the last turn of the other has equalled it."
+    assert drawn.captions[-1] == "A draw: a whole side has finished, and the last turn of the other has equalled it."
     drawn = scene(engine.view(play(engine, position, "end"), 1))
-    assert drawn.captions[-1] == "Player 1 wins: all pawns are home, and the last turn of the other did not equal it."
+    assert (
+        drawn.captions[-1]
+        == "Player 1 wins: a whole side has finished, and the last turn of the other did not equal it."
+    )
     assert [score.note for score in drawn.scores] == ["wins", ""]
     engine, position = castle({0: "h10", 1: "e3", 2: "h9", 3: "a9"}, players=4, mover=1)
     drawn = scene(engine.view(play(engine, position, "e3>e2>e1>d1"), None))

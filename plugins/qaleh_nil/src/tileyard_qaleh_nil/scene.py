@@ -262,7 +262,11 @@ def _captions(view: View[Any, Any, Any], movers: Sequence[int], legal: Sequence[
         return
     left, total = table.moves.left, table.moves.full
     mover = "You have" if legal else f"{who(movers[0])} has"
-    last = "the last turn, with " if isinstance(table, RaceTable) and table.last_turn else ""
+    granted = table.last_turn if isinstance(table, RaceTable) else None
+    last = "the last turn, with " if granted else ""
+    if granted and granted.moves:
+        # Their number runs out before, or with, what they may cost.
+        left, total = min(left, granted.moves - len(table.trail)), granted.moves
     yield f"Round {table.rota.rounds + 1} of {view.options.move_cap}. {mover} {last}{left} of {total} moves left."
 
 

@@ -9,9 +9,9 @@ from tileyard_qaleh_nil.boards import name
 __all__ = ["ENDINGS", "tell"]
 
 ENDINGS: dict[model.Ending, str] = {
-    "goal": "all pawns are home",
-    "reply": "all pawns are home, and the last turn of the other did not equal it",
-    "equal": "all pawns are home, and the last turn of the other has equalled it",
+    "goal": "the whole side has finished",
+    "reply": "a whole side has finished, and the last turn of the other did not equal it",
+    "equal": "a whole side has finished, and the last turn of the other has equalled it",
     "castle": "the castle is captured",
     "no_pawns": "the other side has no pawns left",
     "short": "the other side cannot make three moves",
@@ -31,7 +31,7 @@ def tell(event: object) -> str:
         case model.Castle(cell=cell):
             return f"place the castle on {name(cell)}"
         case events.Began(player=player, moves=moves):
-            return f"{who(player)} is to move, {many(moves, 'move')}"
+            return f"{who(player)} has a turn of {many(moves, 'move')}"
         case events.Stepped(player=player, start=start, to=to):
             return f"{who(player)} steps from {name(start)} to {name(to)}"
         case events.Crossed(player=player, start=start, to=to, walls=walls):
@@ -57,8 +57,9 @@ def _rest(event: object) -> str:
             return f"A pawn of {who(player)} is home on {name(at)}: {home} there"
         case events.Finished(player=player):
             return f"{who(player)} has finished"
-        case events.LastTurnGranted(player=player, total=total):
-            return f"{who(player)} has a last turn, for {total} at the most"
+        case events.LastTurnGranted(player=player, total=total, moves=moves):
+            many_moves = f" of {many(moves, 'move')} at the most" if moves else ""
+            return f"{who(player)} has a last turn{many_moves}, for {total} at the most"
         case events.CastleChosen(player=player):
             return f"{who(player)} has chosen a cell for the castle"
         case events.CastlePlaced(player=player, cell=cell):
