@@ -106,7 +106,7 @@ def refuse_planting(
 
 def _refuse_one_crop(crop: str, number: int, own: set[str], options: Options) -> Reason | None:
     if number == 1:
-        return _no("a single card cannot be planted", "N09-413")
+        return _no(f"a single card {'enlarges' if crop in own else 'founds'} no field", "N09-413")
     if crop in own and options.extend_only == "none":
         return _no(f"your field of {crop} grows only beside the founding of another", "N09-703")
     return None

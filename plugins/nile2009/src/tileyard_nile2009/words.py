@@ -29,9 +29,9 @@ def tell(event: object, label: Callable[[str, Any], str]) -> str:
         case model.Took(cards=cards):
             return f"You draw {', '.join(map(_crops, cards))}"
         case model.Marketed(player=player, cards=cards, from_hand=from_hand):
-            return f"{who(player)} takes {_two(cards, from_hand)} to the market"
+            return f"{who(player)} takes {_two(cards)} to the market{_whence(from_hand)}"
         case model.Offered(player=player, cards=cards, from_hand=from_hand):
-            return f"{who(player)} offers {_two(cards, from_hand)}"
+            return f"{who(player)} offers {_two(cards)}{_whence(from_hand)}"
         case model.FieldLost(owner=owner, crop=crop, size=size, why=why):
             how = "eaten by locusts" if why == "locusts" else "gone to a larger one"
             return f"The {_crops(crop)} of {who(owner)}, {many(size, 'card')}, is {how}"
@@ -94,10 +94,12 @@ def _crops(card: str) -> str:
     return names().get(card) or " and ".join(names()[crop] for crop in card)
 
 
-def _two(cards: Sequence[str], from_hand: int | None) -> str:
-    if cards:
-        return " and ".join(map(_crops, cards))
-    return "two cards" if from_hand is None else f"two cards, {from_hand or 'none'} of them from the hand,"
+def _two(cards: Sequence[str]) -> str:
+    return " and ".join(map(_crops, cards)) or "two cards"
+
+
+def _whence(from_hand: int | None) -> str:
+    return "" if from_hand is None else f", {('none', 'one', 'both')[from_hand]} of them from the hand"
 
 
 def _stored(crops: str, counts: Sequence[int]) -> str:
