@@ -31,7 +31,7 @@ from tileyard.ground.wire import Event, Frozen, Move, Struct, Whisper
 from tileyard.play.engine import Engine, Step
 from tileyard.play.game import Game, NoOptions
 from tileyard.play.loop import Agent, run
-from tileyard.play.match import Match, UndoVerdict
+from tileyard.play.match import Match
 from tileyard.play.order import Budget, Phases, Rota, alternating, anticlockwise, clockwise
 from tileyard.play.preview import Preview
 from tileyard.play.record import Record
@@ -39,6 +39,7 @@ from tileyard.play.scorer import Scorer
 from tileyard.play.shape import copier
 from tileyard.play.state import Position, Reason, Result, State, View
 from tileyard.play.turn import Scored, Turn
+from tileyard.play.undo import UndoVerdict
 from tileyard.play.update import MatchInfo, Observer, Update
 from tileyard.plug.hooks import hookimpl
 from tileyard.plug.registry import Registry

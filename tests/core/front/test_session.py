@@ -9,6 +9,7 @@ import random
 import subprocess
 import sys
 from collections import Counter
+from dataclasses import replace
 
 import pytest
 
@@ -311,7 +312,7 @@ def test_nobody_can_tell_worlds_apart_that_look_alike(everything, game, plies, v
         view = match.engine.view(step.position, viewer)
         world = Position(rules.guess(view, FastChance(seed)), match.scores, Chance(bytes(32)), match.ply)
         changed += world.state != step.position.state
-        match._plies[-1] = last._replace(step=Step(world, step.events, step.whispers, step.drawn))
+        match._plies[-1] = replace(last, step=Step(world, step.events, step.whispers, step.drawn))
         assert replies() == original
     assert changed
 

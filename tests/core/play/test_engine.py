@@ -431,7 +431,7 @@ def test_the_set_up_must_give_the_declared_compartments(name: str) -> None:
 
     with pytest.raises(GameFault) as caught:
         Engine(Wrong(), 2).start(Chance.from_seed("1"))
-    cause = "it must return a State of its declared types, with one seat for each player"
+    cause = "TypeError: it must return a State of its declared types, with one seat for each player"
     assert caught.value.facts == {"game": "market", "verb": "setup", "ply": 0, "cause": cause}
 
 

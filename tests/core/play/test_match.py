@@ -672,11 +672,11 @@ def test_nobody_is_told_what_another_holds(seed: int, plies: int) -> None:
     match = play_on(market(str(seed)), seed, plies)
     twin = Match.replay(match.record(), Market())
     for made in twin._plies:
-        state = made.step.position.state
+        state = made.position.state
         state.vault.bag.reverse()
         state.vault.deck.reverse()
         state.seats[1].hand[:] = [tile + 100 for tile in state.seats[1].hand]
-        made.step.position.chance.count += 1
+        made.position.chance.count += 1
     for viewer in (0, None):
         assert encode(twin.view(viewer)) == encode(match.view(viewer))
         assert [encode(update) for update in twin.updates(viewer)] == [encode(u) for u in match.updates(viewer)]

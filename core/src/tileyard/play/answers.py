@@ -12,9 +12,25 @@ from itertools import chain
 from typing import Any, cast
 
 from tileyard.ground.wire import to_builtins
-from tileyard.play.state import Reason, Result
+from tileyard.play.game import Types
+from tileyard.play.state import Reason, Result, State
 
-__all__ = ["movers", "moves", "names", "refusal", "result", "standing"]
+__all__ = ["movers", "moves", "names", "refusal", "result", "standing", "state"]
+
+
+def state(found: Any, types: Types, players: int) -> State[Any, Any, Any]:
+    """A state with its compartments, of their declared types and no others."""
+    right = (
+        type(found) is State
+        and type(found.table) is types.table
+        and type(found.vault) is (types.vault or type(None))
+        and type(found.seats) is tuple
+        and len(found.seats) == players
+        and all(type(seat) is (types.seat or type(None)) for seat in found.seats)
+    )
+    if not right:
+        raise TypeError("it must return a State of its declared types, with one seat for each player")
+    return found
 
 
 def movers(found: Any, players: int) -> Sequence[int]:
@@ -40,8 +56,10 @@ def moves(found: Any, kinds: Iterable[type[Any]]) -> list[Any]:
     return given
 
 
-def refusal(found: Any) -> dict[str, Any]:
-    """Why a move is refused, as facts."""
+def refusal(found: Any) -> dict[str, Any] | None:
+    """Why a move is refused, as facts; None if it is not."""
+    if found is None:
+        return None
     if not isinstance(found, Reason):
         raise TypeError(f"it gave {_kind(found)}, neither None nor a Reason")
     return {"text": str(found), "field": found.field, "allowed": to_builtins(found.allowed), "rule": found.rule}

@@ -11,14 +11,14 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from tileyard.ground.chance import Chance, RecordedChance, Stream
-from tileyard.ground.errors import FOREIGN, BadOptions, BadPlayers, GameFault, IllegalMove, MatchOver, NotYourTurn
+from tileyard.ground.errors import BadPlayers, GameFault, IllegalMove, MatchOver, NotYourTurn
 from tileyard.ground.wire import Event, Move, Struct, Whisper, to_builtins
-from tileyard.play import answers
 from tileyard.play.game import Game
 from tileyard.play.scorer import Scorer
 from tileyard.play.shape import copier, sizer
 from tileyard.play.state import Position, Result, State, View
 from tileyard.play.turn import Turn
+from tileyard.play.verbs import Verbs
 
 __all__ = ["Engine", "Step"]
 
@@ -42,7 +42,7 @@ class Engine:
     Whatever a verb of the game raises, whoever calls the engine gets as :class:`GameFault`.
     """
 
-    __slots__ = ("_copy", "_sizes", "_verbs", "game", "options", "players", "scorers")
+    __slots__ = ("_bound", "_copy", "_sizes", "_verbs", "game", "options", "players", "scorers")
 
     def __init__(
         self, game: Game[Any, Any, Any, Any, Any], players: int, options: Any = None, scorers: Iterable[Scorer] = ()
@@ -51,22 +51,17 @@ class Engine:
         self.players = game.check_players(players)
         self.options = game.read_options(options)
         self.scorers = tuple(scorers)
+        self._verbs = Verbs(game, players, self.scorers)
+        # For playouts, bound once: that of a small game is short beside looking its verbs up.
+        self._bound = (game.active, game.legal, game.apply, game.sample if game.has_sample else None)
         self._copy = copier(game.types.state)
-        # Bound once: a playout of a small game is short beside looking its verbs up.
-        self._verbs = (game.active, game.legal, game.apply, game.sample if game.has_sample else None)
-        closed = self._ask("closed", 0, lambda: answers.names(game.closed(self.options)))
-        self._sizes = sizer(game.types.seat, game.types.vault, closed, players)
+        self._sizes = sizer(game.types.seat, game.types.vault, self._verbs.closed(self.options), players)
 
     # -- reading a position --------------------------------------------------------------------
 
     def active(self, position: Position[Any, Any, Any]) -> Sequence[int]:
         """Who may move now; nobody when the game is over."""
-        return self._ask("active", position.ply, self.game.active, position.state.table)
-
-    def check_active(self, position: Position[Any, Any, Any]) -> None:
-        """Raise :class:`GameFault` if those who may move now are no players of this game."""
-        table = position.state.table
-        self._ask("active", position.ply, lambda: answers.movers(self.game.active(table), self.players))
+        return self._verbs.active(position.state.table, position.ply)
 
     def view(self, position: Position[Any, Any, Any], player: int | None) -> View[Any, Any, Any]:
         """What ``player`` (None: a spectator) sees. It refers to the position's own objects; copy before keeping.
@@ -82,19 +77,15 @@ class Engine:
         """The moves ``player`` may make now; none if it is somebody else's turn."""
         if player not in self.active(position):
             return []
-        view, kinds = self.view(position, player), self.game.types.moves
-        return self._ask("legal", position.ply, lambda: answers.moves(self.game.legal(view), kinds))
+        return self._verbs.legal(self.view(position, player))
 
     def result(self, position: Position[Any, Any, Any]) -> Result:
         """Ranking and winners, by the present scores."""
-        table, scores = position.state.table, position.scores[:]
-        return self._ask("result", position.ply, lambda: answers.result(self.game.result(table, scores), self.players))
+        return self._verbs.result(position.state.table, position.scores[:], position.ply)
 
     def standing(self, position: Position[Any, Any, Any]) -> list[int]:
         """How well each player stands by the game's own estimate, which goes by what is hidden as well."""
-        state, scores = position.state, position.scores[:]
-        estimate = self.game.estimate
-        return self._ask("estimate", position.ply, lambda: answers.standing(estimate(state, scores), self.players))
+        return self._verbs.estimate(position.state, position.scores[:], position.ply)
 
     def copy(self, position: Position[Any, Any, Any]) -> Position[Any, Any, Any]:
         """An independent position: whatever can change is copied, the rest shared."""
@@ -135,17 +126,11 @@ class Engine:
         """
         recorded = RecordedChance(chance.key, chance.count)
         turn = Turn(self.players, self.options, recorded, [0] * self.players, log=[], whispers=[])
-        try:
-            state = self.game.setup(turn)
-        except (BadOptions, BadPlayers):
-            raise
-        except FOREIGN as error:
-            raise GameFault.of(self.game.id, "setup", 0, error) from error
-        self._check_state(state)
-        position = Position(state, turn.scores, recorded)
-        if not self.active(position):
-            self._score_end(state, turn, 0)
-        return self._told(position, turn, recorded)
+        verbs = self._verbs
+        state = verbs.setup(turn)
+        if not verbs.movers(verbs.active(state.table, 0), 0):
+            verbs.score_end(state, turn, 0)
+        return _told(Position(state, turn.scores, recorded), turn, recorded)
 
     def start(self, chance: Chance) -> Position[Any, Any, Any]:
         """The position a match on ``chance`` starts from."""
@@ -162,8 +147,10 @@ class Engine:
         turn = Turn(self.players, self.options, recorded, position.scores, player, [], [])
         if isinstance(move, Event):
             turn.announce(move)
-        self._advance(position, move, turn)
-        return self._told(position, turn, recorded)
+        ply = position.ply + 1
+        self._verbs.movers(self._verbs.advance(position.state, move, turn, ply), ply)
+        position.ply = ply
+        return _told(position, turn, recorded)
 
     def step(self, position: Position[Any, Any, Any], player: int, move: Move) -> Position[Any, Any, Any]:
         """The position after ``move``; ``position`` itself stays as it is.
@@ -187,7 +174,10 @@ class Engine:
         turn = Turn(self.players, self.options, chance, position.scores, player)
         if self.scorers:
             turn.log = [move] if isinstance(move, Event) else []
-        return self._advance(position, move, turn)
+        ply = position.ply + 1
+        movers = self._verbs.advance(position.state, move, turn, ply)
+        position.ply = ply
+        return movers
 
     def check(self, position: Position[Any, Any, Any], player: int, move: Move) -> None:
         """Raise the error that tells why ``player`` may not make ``move`` now, if so."""
@@ -202,9 +192,8 @@ class Engine:
             raise IllegalMove(
                 f"{type(move).__name__} is no move of {self.game.id}", player=player, field="type", allowed=allowed
             )
-        reason = self._ask("permits", position.ply, self.game.permits, self.view(position, player), move)
-        if reason is not None:
-            facts = self._ask("permits", position.ply, answers.refusal, reason)
+        facts = self._verbs.refusal(self.view(position, player), move)
+        if facts is not None:
             raise IllegalMove(facts.pop("text"), player=player, move=to_builtins(move), **facts)
 
     # -- playing on ----------------------------------------------------------------------------
@@ -235,8 +224,8 @@ class Engine:
         """The inner loop of every playout, with all look-ups out of it. Returns the ply reached."""
         game, table, scores = self.game, state.table, turn.scores
         players, options, chance = self.players, self.options, turn.chance
-        active, legal, apply, sample = self._verbs
-        sizes, scorers = self._sizes, self.scorers
+        active, legal, apply, sample = self._bound
+        verbs, sizes, scorers = self._verbs, self._sizes, self.scorers
         # The default sample is written out below: two calls fewer for each ply.
         choose, pick = policy or sample, chance.pick
         none: dict[str, int | list[int]] = {}
@@ -259,69 +248,16 @@ class Engine:
             apply(state, move, turn)
             ply += 1
             if scorers:
-                self._score_move(state, turn, ply)
+                verbs.score_move(state, turn, ply)
             movers = active(table)
         if not movers:
-            if scorers or game.has_score:
-                self._score_end(state, turn, ply)
+            verbs.score_end(state, turn, ply)
         elif limit is None:
             raise GameFault(f"{game.id} is not over after {ply} plies", game=game.id, verb="active", ply=ply)
         return ply
 
-    # -- inside --------------------------------------------------------------------------------
 
-    def _ask(self, verb: str, ply: int, ask: Callable[..., Any], *given: Any) -> Any:
-        """What a verb of the game answers, or the fault that it raises."""
-        try:
-            return ask(*given)
-        except FOREIGN as error:
-            raise GameFault.of(self.game.id, verb, ply, error) from error
-
-    def _advance(self, position: Position[Any, Any, Any], move: Move, turn: Turn[Any]) -> Sequence[int]:
-        """Carry ``move`` out with all that follows it: the scorers, and the final scoring if it was the last one.
-
-        Gives those who may move next.
-        """
-        state, ply = position.state, position.ply + 1
-        verb = "apply"
-        try:
-            self.game.apply(state, move, turn)
-            verb = "active"
-            movers = self.game.active(state.table)
-        except FOREIGN as error:
-            raise GameFault.of(self.game.id, verb, ply, error) from error
-        if self.scorers:
-            self._score_move(state, turn, ply)
-        if not movers:
-            self._score_end(state, turn, ply)
-        position.ply = ply
-        return movers
-
-    def _score_move(self, state: State[Any, Any, Any], turn: Turn[Any], ply: int) -> None:
-        events = tuple(turn.log or ())
-        for scorer in self.scorers:
-            self._ask(f"scorer {scorer.name}", ply, scorer.moved, state.table, events, turn)
-
-    def _score_end(self, state: State[Any, Any, Any], turn: Turn[Any], ply: int) -> None:
-        turn.player = -1
-        try:
-            self.game.score(state, turn)
-        except FOREIGN as error:
-            raise GameFault.of(self.game.id, "score", ply, error) from error
-        for scorer in self.scorers:
-            self._ask(f"scorer {scorer.name}", ply, scorer.finished, state.table, turn)
-
-    def _told(self, position: Position[Any, Any, Any], turn: Turn[Any], chance: RecordedChance) -> Step:
-        position.chance = Chance(chance.key, chance.count)
-        return Step(position, turn.log or [], turn.whispers or [], chance.drawn)
-
-    def _check_state(self, state: State[Any, Any, Any]) -> None:
-        """The declared types and no others: msgspec would encode whatever it finds."""
-        types = self.game.types
-        wrong = type(state) is not State or type(state.table) is not types.table
-        wrong = wrong or type(state.vault) is not (types.vault or type(None))
-        wrong = wrong or type(state.seats) is not tuple or len(state.seats) != self.players
-        wrong = wrong or any(type(seat) is not (types.seat or type(None)) for seat in state.seats)
-        if wrong:
-            cause = "it must return a State of its declared types, with one seat for each player"
-            raise GameFault.of(self.game.id, "setup", 0, cause)
+def _told(position: Position[Any, Any, Any], turn: Turn[Any], chance: RecordedChance) -> Step:
+    """The step that ``turn`` made, with the chance stream put where the draws have left it."""
+    position.chance = Chance(chance.key, chance.count)
+    return Step(position, turn.log or [], turn.whispers or [], chance.drawn)

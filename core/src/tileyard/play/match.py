@@ -3,59 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from tileyard.ground.chance import Chance, new_seed
-from tileyard.ground.errors import (
-    BadPayload,
-    CannotUndo,
-    GameFault,
-    ReplayDiverged,
-    StalePly,
-    TileyardError,
-    UsageError,
-)
-from tileyard.ground.wire import (
-    Event,
-    Frozen,
-    Move,
-    Whisper,
-    checked,
-    convert,
-    decode,
-    digest,
-    encode,
-    to_builtins,
-)
-from tileyard.play.engine import Engine, Step
+from tileyard.ground.errors import CannotUndo, ReplayDiverged, StalePly, TileyardError, UsageError
+from tileyard.ground.wire import digest, encode, to_builtins
+from tileyard.play.declared import checked_move, checked_step, read_move
+from tileyard.play.engine import Engine
 from tileyard.play.game import Game
+from tileyard.play.ply import Ply
 from tileyard.play.preview import Preview, preview
 from tileyard.play.record import Entry, Final, Header, Origin, Record
 from tileyard.play.scorer import Scorer
-from tileyard.play.shape import copier
 from tileyard.play.state import Position, Result, View
+from tileyard.play.undo import UndoVerdict, verdict
 from tileyard.play.update import MatchInfo, Observer, Update
 
-__all__ = ["Match", "UndoVerdict"]
-
-
-class UndoVerdict(Frozen):
-    """Whether the last step may be taken back, and if not, why. True or false as a condition."""
-
-    ok: bool
-    why: str = ""
-
-    def __bool__(self) -> bool:
-        return self.ok
-
-
-class _Ply(NamedTuple):
-    """One commit: what happened, by whose move. The set-up has neither player nor move."""
-
-    step: Step
-    player: int | None = None
-    move: Move | None = None
-    branch: int = 0
+__all__ = ["Match"]
 
 
 class Match:
@@ -83,10 +47,8 @@ class Match:
         self.observers = tuple(observers)
         chance = Chance.from_seed(self.seed)
         self.commitment = chance.commitment
-        # All that happened; positions are never changed once they are in here.
-        self._plies = [_Ply(self._sound("setup", self.engine.begin(chance)))]
-        # Of those plies for which somebody asked.
-        self._digests: list[str] = []
+        # All that happened.
+        self._plies = [Ply(checked_step(game, "setup", self.engine.begin(chance)))]
         self._undone = 0
         for observer in self.observers:
             observer.match_started(self.info, self.updates(None)[0])
@@ -138,9 +100,11 @@ class Match:
 
         So it is for whoever may see all of a match, as its record is. Raises :class:`StalePly` if there is no such ply.
         """
-        if ply is not None and not 0 <= ply <= self.ply:
-            raise StalePly(f"the match is at ply {self.ply}, not {ply}", ply=ply, current=self.ply)
-        return self.engine.standing(self._plies[self.ply if ply is None else ply].step.position)
+        if ply is None:
+            ply = self.ply
+        if not 0 <= ply <= self.ply:
+            raise self._stale(ply)
+        return self.engine.standing(self._plies[ply].position)
 
     @property
     def digest(self) -> str:
@@ -155,7 +119,7 @@ class Match:
 
     def view(self, player: int | None) -> View[Any, Any, Any]:
         """What ``player`` sees (None: a spectator), as a copy."""
-        return self._view(self._now, player)
+        return self.engine.copy_view(self.engine.view(self._now, player))
 
     def legal(self, player: int) -> list[Any]:
         """The moves ``player`` may make now; none if it is somebody else's turn."""
@@ -165,17 +129,7 @@ class Match:
 
     def read_move(self, data: bytes | str | dict[str, Any]) -> Any:
         """A move from JSON or from plain data. Raises :class:`BadPayload` with the path of the fault."""
-        kind = self.game.types.move
-        if isinstance(data, dict):
-            return convert(data, kind)
-        try:
-            return decode(data, kind)
-        except BadPayload as error:
-            if error.facts["path"] != "$" or error.facts["field"]:
-                raise
-            # Whoever gives a word as a move did not mean it to be JSON.
-            text = f"the move {data!r:.60} was read as JSON: {error.message}"
-            raise BadPayload(text, **error.facts) from error
+        return read_move(self.game, data)
 
     def play(self, player: int, move: Any, ply: int | None = None) -> Update[Any, Any, Any]:
         """Make ``move`` (or its plain data) for ``player``; returns what that player is told.
@@ -186,11 +140,11 @@ class Match:
         """
         self.engine.known(player)
         self._current(ply)
-        made = self._checked(move)
-        step = self._sound("apply", self.engine.carry_out(self._now, player, made))
-        self._plies.append(_Ply(step, player, made, self._undone))
+        made = checked_move(self.game, move)
+        step = checked_step(self.game, "apply", self.engine.carry_out(self._now, player, made))
+        self._plies.append(Ply(step, player, made, self._undone))
         self._notify()
-        return self._update(self.ply, player)
+        return self._plies[-1].update(self.engine, player)
 
     def preview(self, player: int, move: Any) -> Preview | None:
         """What ``move`` would do, as far as ``player`` can know; None if that is not known beforehand.
@@ -198,36 +152,22 @@ class Match:
         Raises as :meth:`play` does.
         """
         self.engine.known(player)
-        made = self._checked(move)
+        made = checked_move(self.game, move)
         self.engine.check(self._now, player, made)
         return preview(self.engine, self.view(player), made)
 
     def can_undo(self) -> UndoVerdict:
         """Whether the last step may be taken back: not if it drew on chance, told a secret, showed what had been out of
         sight, or passed the turn."""
-        step, player, move, _ = self._plies[-1]
-        if player is None or move is None:
-            return UndoVerdict(False, "no move was made")
-        if step.drawn:
-            return UndoVerdict(False, "the move drew on chance")
-        if step.whispers:
-            return UndoVerdict(False, "the move told a player something in secret")
-        if self.active and player not in self.active:
-            return UndoVerdict(False, "the turn has passed to another player")
-        # A player who could have worked the step out beforehand has learnt nothing from it.
-        if not self.game.open and preview(self.engine, self._view(self._plies[-2].step.position, player), move) is None:
-            return UndoVerdict(False, "the move showed what had been out of sight")
-        return UndoVerdict(True)
+        return verdict(self.engine, self._plies)
 
     def undo(self, ply: int | None = None) -> None:
         """Take the last step back. Raises :class:`CannotUndo` or :class:`StalePly`."""
         self._current(ply)
-        verdict = self.can_undo()
-        if not verdict:
-            raise CannotUndo(f"this cannot be undone: {verdict.why}", why=verdict.why, ply=self.ply)
+        if not (can := self.can_undo()):
+            raise CannotUndo(f"this cannot be undone: {can.why}", why=can.why, ply=self.ply)
         self._plies.pop()
         self._undone += 1
-        del self._digests[len(self._plies) :]
 
     # -- what viewers and files get ------------------------------------------------------------
 
@@ -238,11 +178,11 @@ class Match:
         step was undone and another made in its place.
         """
         if not -1 <= since <= self.ply:
-            raise StalePly(f"the match is at ply {self.ply}, not {since}", ply=since, current=self.ply)
+            raise self._stale(since)
         if since >= 0 and branch not in (None, self._plies[since].branch):
             raise StalePly(f"another move was made at ply {since} after an undo", ply=since, current=self.ply)
         self.engine.known(player)
-        return [self._update(ply, player) for ply in range(since + 1, self.ply + 1)]
+        return [made.update(self.engine, player) for made in self._plies[since + 1 :]]
 
     def record(self) -> Record[Any, Any]:
         """The match so far, secrets and all."""
@@ -257,8 +197,7 @@ class Match:
             self.plugin,
             tuple(scorer.name for scorer in engine.scorers),
         )
-        entries = [self._entry(ply) for ply in range(len(self._plies))]
-        return Record(header, entries, self._final() if self.over else None)
+        return Record(header, [made.entry() for made in self._plies], self._final())
 
     @classmethod
     def replay(
@@ -294,8 +233,8 @@ class Match:
         for ply, entry in enumerate(record.entries):
             if ply:
                 match._again(ply, entry)
-            entry.compare(match._entry(ply), ply)
-        if final is not None and final != (found := match._final() if match.over else None):
+            entry.compare(match._plies[ply].entry(), ply)
+        if final is not None and final != (found := match._final()):
             raise ReplayDiverged.of(match.ply, "result", f"the result is {_text(found)}, not {_text(final)}")
         match.observers = tuple(observers)
         return match
@@ -304,57 +243,25 @@ class Match:
 
     @property
     def _now(self) -> Position[Any, Any, Any]:
-        return self._plies[-1].step.position
-
-    def _view(self, position: Position[Any, Any, Any], player: int | None) -> View[Any, Any, Any]:
-        return self.engine.copy_view(self.engine.view(position, player))
+        return self._plies[-1].position
 
     def _current(self, ply: int | None) -> None:
         if ply is not None and ply != self.ply:
-            raise StalePly(f"the match is at ply {self.ply}, not {ply}", ply=ply, current=self.ply)
+            raise self._stale(ply)
 
-    def _checked(self, move: Any) -> Any:
-        """A move of the declared types, fields and all, and nobody else's; what is no move at all as it is."""
-        kind = self.game.types.move
-        made: Any = self.read_move(move) if type(move) in (dict, str, bytes) else move
-        return checked(made, kind) if type(made) in self.game.types.moves else made
-
-    def _sound(self, verb: str, step: Step) -> Step:
-        """The step, if it is of the declared types: whatever is in a match can be sent and saved."""
-        game = self.game
-        try:
-            checked(step.position, game.types.position)
-            step.events = checked(step.events, list[game.update_events])
-            step.whispers = checked(step.whispers, list[tuple[int, game.update_whispers]])
-        except BadPayload as error:
-            cause = f"it made what is not of its declared types: {error}"
-            raise GameFault.of(game.id, verb, step.position.ply, cause) from error
-        self.engine.check_active(step.position)
-        return step
-
-    def _entry(self, ply: int) -> Entry[Any]:
-        step, player, move, _ = self._plies[ply]
-        return Entry(self._short(ply), player, move, step.drawn[:])
-
-    def _short(self, ply: int) -> str:
-        """The digest after a ply; 64 bits are enough to tell a slip, proof is the replay itself."""
-        for made in self._plies[len(self._digests) : ply + 1]:
-            self._digests.append(digest(made.step.position)[:16])
-        return self._digests[ply]
-
-    def _update(self, ply: int, player: int | None) -> Update[Any, Any, Any]:
-        step, _, _, branch = self._plies[ply]
-        events: list[Event] = [copier(type(event))(event) for event in step.events]
-        whispers: list[Whisper] = [copier(type(said))(said) for listener, said in step.whispers if listener == player]
-        return Update(ply, events, whispers, self._view(step.position, player), branch)
+    def _stale(self, ply: int) -> StalePly:
+        return StalePly(f"the match is at ply {self.ply}, not {ply}", ply=ply, current=self.ply)
 
     def _notify(self) -> None:
         for observer in self.observers:
-            observer.move_played(self.info, self._update(self.ply, None))
+            observer.move_played(self.info, self._plies[-1].update(self.engine, None))
             if self.over:
-                observer.match_finished(self.info, self._update(self.ply, None))
+                observer.match_finished(self.info, self._plies[-1].update(self.engine, None))
 
-    def _final(self) -> Final:
+    def _final(self) -> Final | None:
+        """How it ended; None while it goes on."""
+        if not self.over:
+            return None
         result = self.result
         return Final(self.scores, result.ranking, result.winners, result.note)
 
