@@ -109,7 +109,7 @@ def register_scorers(game: Game[Any, Any, Any, Any, Any]) -> Sequence[Scorer] | 
     Errors: the plugin is left out if it returns anything else or raises, whatever the game. A scorer
     whose name is taken for that game is not used, and is reported; the game's own plugin comes first.
 
-    Used by: whoever scores beside the rules, as the guide to scoring shows. Variants of our own games are options.
+    Used by: ``tileyard-brook``, for its variant with reaches.
     """
 
 
