@@ -464,6 +464,15 @@ def test_the_end_is_told() -> None:
     assert told(engine, position, "c2>b2")[1:] == [ReachedGoal(1, cell("b2"), 4), Finished(1), Won((1,), "goal")]
 
 
+def test_a_pawn_reaches_its_goal_once() -> None:
+    """Not again where it moves on the tile, but again where it comes back."""
+    engine, position = race({0: "e4 a3 a4 a5", 1: "f1"})
+    assert told(engine, position, "e4>e5")[1:] == [ReachedGoal(0, cell("e5"), 1)]
+    after = play(engine, position, "e4>e5")
+    assert told(engine, after, "e5>f5") == [Stepped(0, cell("e5"), cell("f5"), 1)]
+    assert told(engine, play(engine, after, "e5>e4"), "e4>e5")[1:2] == [ReachedGoal(0, cell("e5"), 1)]
+
+
 def test_part_moves_can_be_taken_back_until_the_turn_is_over() -> None:
     match = Match(
         RACE,
