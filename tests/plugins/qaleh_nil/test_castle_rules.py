@@ -204,6 +204,15 @@ def test_the_largest_total_is_fixed_at_the_start_of_the_turn() -> None:
     assert told(engine, step, "h8>h7")[1:] == [Won((1,), "short")]
 
 
+@pytest.mark.rule("QC-310", "QC-407")
+def test_a_capture_may_be_all_that_reaches_three() -> None:
+    """Whatever the turn before has used."""
+    engine, position = castle({0: "a3", 1: f"a4 b3 {FAR}"}, "a3|b3*2", mover=1, castle_short="lose")
+    after = play(engine, position, "h10>h9>h8>h7")
+    assert (engine.active(after), after.state.table.moves.full) == ((0,), 3)
+    assert offers(engine, after) == {"a3>b3"}
+
+
 @pytest.mark.rule("QC-304")
 def test_a_move_after_which_the_turn_cannot_be_completed_is_not_offered() -> None:
     engine, position = castle({0: "b3", 1: f"a4 {FAR}"})
