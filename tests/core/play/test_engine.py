@@ -1,4 +1,4 @@
-"""The engine: pure steps, views, refusals, faults of the rules, and playouts."""
+"""The engine: pure steps, views, refusals, and playouts."""
 
 from __future__ import annotations
 
@@ -14,26 +14,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from market import (
-    Choose,
-    Drew,
-    Duel,
-    DuelTable,
-    Echo,
-    Lay,
-    Market,
-    Pass,
-    Row,
-    Rules,
-    Seat,
-    Secret,
-    Table,
-    Take,
-    Vault,
-    at,
-)
+from market import Choose, Drew, Duel, Echo, Lay, Market, Pass, Row, Rules, Table, Take, at
 from tileyard import (
-    BadOptions,
     BadPlayers,
     Chance,
     Engine,
@@ -296,143 +278,7 @@ def test_an_illegal_move_is_refused_with_the_reason_of_the_rules() -> None:
     }
 
 
-# -- faults of the rules -------------------------------------------------------------------------------
-
-
-class Boom(Exception):
-    """What a broken game raises."""
-
-
-def broken(verb: str, error: BaseException | None = None) -> Engine:
-    """The market, with one verb that raises once it is switched on."""
-
-    class Broken(Market):
-        on = False
-
-    def fail(self: Any, *given_: Any) -> Any:
-        if type(self).on:
-            raise error or Boom("it broke")
-        return getattr(Market, verb)(self, *given_)
-
-    setattr(Broken, verb, fail)
-    return Engine(Broken(), 2, {"turns": 1})
-
-
-CALLS: dict[str, Any] = {
-    "setup": lambda engine, position: engine.start(Chance.from_seed("1")),
-    "active": lambda engine, position: engine.active(position),
-    "legal": lambda engine, position: engine.legal(position, 0),
-    "permits": lambda engine, position: engine.check(position, 0, Pass()),
-    "apply": lambda engine, position: engine.step(position, 0, Pass()),
-    "score": lambda engine, position: engine.step(engine.step(position, 0, Pass()), 1, Pass()),
-    "result": lambda engine, position: engine.result(position),
-    "closed": lambda engine, position: Engine(engine.game, 2),
-}
-PLIES = {"apply": 1, "score": 2}
-
-
-@pytest.mark.parametrize("verb", CALLS)
-def test_what_a_verb_raises_is_a_fault_of_the_game(verb: str) -> None:
-    """With the verb, the ply and the cause; the position is as it was."""
-    engine = broken(verb)
-    position = engine.start(Chance.from_seed("7"))
-    before = copy.deepcopy(position)
-    type(engine.game).on = True  # type: ignore[attr-defined]
-    with pytest.raises(GameFault) as caught:
-        CALLS[verb](engine, position)
-    ply = PLIES.get(verb, 0)
-    assert caught.value.facts == {"game": "market", "verb": verb, "ply": ply, "cause": "Boom: it broke"}
-    assert str(caught.value) == f"market.{verb} failed at ply {ply}: Boom: it broke"
-    assert type(caught.value.__cause__) is Boom
-    assert position == before
-
-
-@pytest.mark.parametrize("verb", CALLS)
-def test_a_verb_that_would_end_the_program_does_not(verb: str) -> None:
-    """``sys.exit`` in the rules is a fault like others; Ctrl-C is none."""
-    for error, raised in ((SystemExit(0), GameFault), (KeyboardInterrupt(), KeyboardInterrupt)):
-        engine = broken(verb, error)
-        position = engine.start(Chance.from_seed("7"))
-        type(engine.game).on = True  # type: ignore[attr-defined]
-        with pytest.raises(raised):
-            CALLS[verb](engine, position)
-
-
-@pytest.mark.parametrize("step", ["step", "carry_out"])
-def test_a_fault_after_the_move_is_not_blamed_on_it(step: str) -> None:
-    """``active`` asked after the move is ``active``."""
-
-    class Late(Market):
-        def active(self, table: Table) -> tuple[int, ...]:
-            if table.row:
-                raise Boom("it broke")
-            return super().active(table)
-
-    engine = Engine(Late(), 2)
-    position = engine.start(Chance.from_seed("7"))
-    with pytest.raises(GameFault) as caught:
-        getattr(engine, step)(position, 0, Lay(position.state.seats[0].hand[0]))
-    assert caught.value.facts["verb"] == "active"
-    assert position.state.table.row == []
-
-
-def test_errors_of_the_kernel_in_the_rules_are_faults_too() -> None:
-    """A bag that is empty is no wrong use by whoever plays; options that do not go together are bad options."""
-
-    class Refusing(Market):
-        error: Exception = BadOptions("not with two", field="turns")
-
-        def setup(self, turn: Any) -> Any:
-            raise self.error
-
-    with pytest.raises(BadOptions):
-        Engine(Refusing(), 2).start(Chance.from_seed("1"))
-    Refusing.error = IllegalMove("nothing left")
-    with pytest.raises(GameFault) as caught:
-        Engine(Refusing(), 2).start(Chance.from_seed("1"))
-    assert caught.value.facts["cause"] == "IllegalMove: nothing left"
-
-
-def test_a_result_that_sorts_the_scores_changes_nobodys() -> None:
-    """They are its own list."""
-
-    class Sorting(Market):
-        def result(self, table: Any, scores: Any) -> Any:
-            scores.sort()
-            return super().result(table, scores)
-
-    engine = Engine(Sorting(), 2)
-    position = engine.start(Chance.from_seed("7"))
-    position.scores[:] = [2, 1]
-    engine.result(position)
-    assert position.scores == [2, 1]
-
-
-WRONG_STATES: dict[str, Any] = {
-    "nothing": None,
-    "no state": (Table([]), (Seat([]), Seat([])), Vault([], [])),
-    "another table": State(DuelTable([]), (Seat([]), Seat([])), Vault([], [])),
-    "another seat": State(Table([]), (Seat([]), Secret()), Vault([], [])),
-    "no seat": State(Table([]), (Seat([]), None), Vault([], [])),
-    "a seat too few": State(Table([]), (Seat([]),), Vault([], [])),
-    "a list of seats": State(Table([]), [Seat([]), Seat([])], Vault([], [])),  # type: ignore[arg-type]
-    "no vault": State(Table([]), (Seat([]), Seat([]))),
-    "a vault for a table": State(Vault([], []), (Seat([]), Seat([])), Vault([], [])),
-}
-
-
-@pytest.mark.parametrize("name", WRONG_STATES)
-def test_the_set_up_must_give_the_declared_compartments(name: str) -> None:
-    """Nothing would go wrong before the first save."""
-
-    class Wrong(Market):
-        def setup(self, turn: Any) -> Any:
-            return WRONG_STATES[name]
-
-    with pytest.raises(GameFault) as caught:
-        Engine(Wrong(), 2).start(Chance.from_seed("1"))
-    cause = "TypeError: it must return a State of its declared types, with one seat for each player"
-    assert caught.value.facts == {"game": "market", "verb": "setup", "ply": 0, "cause": cause}
+# -- what makes no engine ------------------------------------------------------------------------------
 
 
 def test_types_that_are_no_plain_data_are_refused_when_the_engine_is_made() -> None:

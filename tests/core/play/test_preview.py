@@ -11,7 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from odds_and_evens import OddsAndEvens, Show
 
-from market import Choose, Chosen, Duel, Lay, Market, Peek, Secret, Take, Turned, at
+from market import Choose, Chosen, Duel, Lay, Market, Pass, Peek, Secret, Take, Turned, at, market, play_on
+from matches import Broken, Counter, Go, everything, fail, half, hand, spoil
 from tileyard import (
     Bag,
     Chance,
@@ -19,6 +20,7 @@ from tileyard import (
     Event,
     FastChance,
     Game,
+    GameFault,
     Hand,
     Match,
     Move,
@@ -29,6 +31,7 @@ from tileyard import (
     View,
 )
 from tileyard.board import draw, take
+from tileyard.ground.wire import to_builtins
 from tileyard.play.preview import OutOfSight, Sealed, SealedStock, preview
 from tileyard_brook import Brook
 
@@ -222,3 +225,54 @@ def test_sealed_things_tell_their_size_and_nothing_else() -> None:
     for look in (lambda: seat.pledge, lambda: stock[0], lambda: list(stock), lambda: stock.pop, lambda: stock == []):
         with pytest.raises(OutOfSight):
             look()
+
+
+# -- of a match ----------------------------------------------------------------------------------------
+
+
+@given(st.integers(0, 500), st.integers(0, 20), st.sampled_from([Market, Duel]))
+def test_a_preview_is_the_effect_and_changes_nothing(seed: int, plies: int, kind: Any) -> None:
+    """Update and preview are the same, where there is one; there is none where chance or secrets come in."""
+    match = play_on(Match(kind(), 2, seed=str(seed)), seed, plies)
+    if match.over:
+        return
+    player = match.active[0]
+    move = FastChance(seed).pick(match.legal(player))
+    before = everything(match)
+    preview = match.preview(player, to_builtins(move))
+    assert everything(match) == before
+    update = match.play(player, move)
+    if preview is not None:
+        assert (preview.events, preview.view, []) == (update.events, update.view, update.whispers)
+        assert match.record().entries[-1].drawn == []
+    else:
+        assert type(move) is not Pass or update.events
+
+
+def test_a_preview_belongs_to_whoever_asked() -> None:
+    """Changed at will, the match does not notice."""
+    match = market()
+    before = everything(match)
+    preview = match.preview(0, Lay(hand(match)[0]))
+    assert preview is not None
+    spoil(preview)
+    assert everything(match) == before
+
+
+def test_a_fault_in_a_move_that_is_only_tried_is_no_preview(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It may come of what is out of sight; whoever plays the move learns more."""
+    match = Match(Broken(), 2, seed="7")
+    before = everything(match)
+    monkeypatch.setattr(Broken, "apply", half)
+    assert match.preview(0, Pass()) is None
+    monkeypatch.undo()
+    assert everything(match) == before
+
+
+def test_a_fault_of_an_open_game_is_told_by_a_preview(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing is out of sight there."""
+    match = Match(Counter(), 1, seed="1")
+    monkeypatch.setattr(Counter, "apply", fail)
+    with pytest.raises(GameFault):
+        match.preview(0, Go())
+    assert match.ply == 0
