@@ -19,7 +19,7 @@ from tileyard import Chance, Engine, FastChance, Position, Scored
 from tileyard.board import plane, square
 from tileyard.play.engine import Step
 from tileyard_nile1967.grid import EAST, grid_of, lies
-from tileyard_nile1967.model import Place, Stop, Table, Unable
+from tileyard_nile1967.model import Options, Place, Stop, Table, Unable
 from tileyard_nile1967.moves import placements
 
 PLAYERS = st.integers(2, 4)
@@ -136,33 +136,43 @@ def test_placements_equal_those_of_the_plain_loop(players: int, seed: int) -> No
 
 def plays(engine: Engine, game: Position, player: int) -> set[tuple[tuple[str, int], ...]]:
     """Every way to put tiles one after another, all sequences of the rack tried, that leaves a play which may stop."""
-    table, grid = game.state.table, grid_of(engine.options)
+    table = game.state.table
     found: set[tuple[tuple[str, int], ...]] = set()
     rack = game.state.seats[player].rack
     for length in range(1, len(rack) + 1):
         for kinds in set(permutations(rack, length)):
-            found |= set(_exits(grid, dict(table.line.strands), {*table.tiles}, table.head, kinds, ()))
+            found |= set(_exits(engine.options, dict(table.line.strands), {*table.tiles}, table.head, kinds, ()))
     return found
 
 
 def _exits(
-    grid: Any, strands: dict[int, int], laid: set[int], node: int, kinds: tuple[str, ...], so_far: tuple[Any, ...]
+    options: Options,
+    strands: dict[int, int],
+    laid: set[int],
+    node: int,
+    kinds: tuple[str, ...],
+    so_far: tuple[Any, ...],
 ) -> Iterator[tuple[tuple[str, int], ...]]:
     """Straight from the rules: each exit of the first tile that the rules allow, then the rest of the tiles."""
+    rows, columns = (21, 21) if options.board == "printed" else (options.board.rows, options.board.columns)
     cell, entry = divmod(node, 8)
+    blue = plane.xy(cell)[0] == columns
     for out in range(8):
         node_out, far = plane.node(cell, out), plane.across(plane.node(cell, out))
         x, y = plane.xy(far >> 3)
-        blue, finish = plane.xy(cell)[0] == 21, x == 22 and out == 2
-        inside = finish or (0 <= x <= 21 and 0 <= y < 21)
-        if out == entry or not inside or (blue and out not in (0, 2, 4)):
+        finish = blue and out == EAST
+        inside = finish or (0 <= x <= columns and 0 <= y < rows)
+        if out == entry or not inside or (blue and out not in ((0, 2, 4) if options.blue_run == "allow" else (2,))):
             continue
         if any(a in strands and b in strands for a, b in plane.crossing(node_out)):
             continue
         if cell in laid:
-            used = [port for port in range(8) if plane.node(cell, port) in strands]
-            ring = [port for port in used if (port - entry) % 8 < (out - entry) % 8]
-            if kinds[0] != "UNIVERSAL" or len(used) != 2 or out in used or len(ring) != 1:
+            ends = {port: strands[8 * cell + port] & 7 for port in range(8) if 8 * cell + port in strands}
+            left = {port for port in range(8) if (port - entry) % 8 < (out - entry) % 8}
+            across = any((a in left) != (b in left) for a, b in ends.items())
+            across = across or options.cross_geometry == "any_free_port"
+            most = 4 if options.cross_crossroad == "yes" else 2
+            if kinds[0] != "UNIVERSAL" or len(ends) > most or out in ends or not across:
                 continue
         elif kinds[0] not in ("UNIVERSAL", lies(entry, out)[0]):
             continue
@@ -172,22 +182,26 @@ def _exits(
                 yield play
         elif not finish:
             longer = strands | {node: node_out, node_out: node}
-            yield from _exits(grid, longer, {*laid, cell}, far, kinds[1:], play)
+            yield from _exits(options, longer, {*laid, cell}, far, kinds[1:], play)
 
 
-@pytest.mark.rule("N67-301", "N67-324", "N67-411", "N67-415")
-@settings(max_examples=12)
-@given(SEEDS, st.integers(0, 60))
-def test_step_by_step_all_plays_can_be_made_and_no_others(seed: int, ply: int) -> None:
+@pytest.mark.rule("N67-301", "N67-324", "N67-411", "N67-415", "N67-702", "N67-705", "N67-706")
+@settings(max_examples=25)
+@given(OPTIONS, SEEDS, st.integers(0, 60))
+def test_step_by_step_all_plays_can_be_made_and_no_others(options: dict[str, Any], seed: int, ply: int) -> None:
     """Whole plays by brute force against those reached one placement at a time."""
     starts = [
         (engine, game, player)
-        for engine, game, player, *_ in course(2, {}, seed)
+        for engine, game, player, *_ in course(2, options, seed)
         if not game.state.table.play and game.state.table.tiles
     ]
     if not starts:
         return
     engine, game, player = starts[ply % len(starts)]
+    game = engine.copy(game)
+    # Whoever crosses needs universal tiles, and there are not many.
+    rack = game.state.seats[player].rack
+    rack[:2] = ["UNIVERSAL"] * len(rack[:2])
     reached: set[tuple[tuple[str, int], ...]] = set()
     waiting: list[tuple[Position, tuple[Any, ...]]] = [(game, ())]
     while waiting:
