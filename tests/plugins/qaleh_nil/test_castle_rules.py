@@ -213,6 +213,18 @@ def test_a_capture_may_be_all_that_reaches_three() -> None:
     assert offers(engine, after) == {"a3>b3"}
 
 
+@pytest.mark.rule("QC-303", "QC-703")
+def test_a_total_of_two_is_short_too() -> None:
+    pawns, walls, free = {0: "a3", 1: f"a4 {FAR}"}, "a3|b3 b3|c3*2 b3|b4*2", "h10>h9>h8>h7"
+    engine, position = castle(pawns, walls, mover=1)
+    after = play(engine, position, free)
+    assert (after.state.table.moves.full, offers(engine, after)) == (2, {"a3>b3"})
+    assert engine.active(play(engine, after, "a3>b3")) == (1,)
+    engine, position = castle(pawns, walls, mover=1, castle_short="lose")
+    lost = play(engine, position, free)
+    assert (lost.state.table.ending, lost.state.table.winners) == ("short", (1,))
+
+
 @pytest.mark.rule("QC-304")
 def test_a_move_after_which_the_turn_cannot_be_completed_is_not_offered() -> None:
     engine, position = castle({0: "b3", 1: f"a4 {FAR}"})

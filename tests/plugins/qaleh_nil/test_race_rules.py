@@ -346,6 +346,13 @@ def test_a_team_of_the_first_player_is_answered_unless_the_option_says_no() -> N
     assert play(engine, position, "h6>h7").state.table.ending == "goal"
 
 
+@pytest.mark.rule("QN-603", "QN-704")
+@pytest.mark.parametrize("rule", ["yes", "no"])
+def test_of_two_players_the_first_is_answered_in_any_case(rule: str) -> None:
+    engine, position = race({0: f"{HOME} e4", 1: f"{CLOSE} c2"}, reply_rule_4p=rule)
+    assert play(engine, position, "e4>e5", "c2>b2").state.table.ending == "equal"
+
+
 @pytest.mark.rule("QN-608", "QN-707")
 @pytest.mark.parametrize("players", [2, 4])
 @pytest.mark.parametrize("cap", [1, 2, 5])
