@@ -318,3 +318,27 @@ def test_plain_data_is_as_json_shows_it() -> None:
     """Keys as text, tuples as lists, tags included."""
     plain = [{"board": {"1": 2}}, {"type": "lay_two_tiles", "cells": [3], "name": ""}]
     assert to_builtins((Layout({1: 2}), LayTwoTiles((3,)))) == plain
+
+
+@pytest.mark.parametrize(
+    ("data", "half"),
+    [
+        (rb'{"a":"\ud800"}', r"\ud800 at byte 6 "),
+        (rb'{"a":"\ud800 and much more text"}', r"\ud800 at byte 6 "),
+        (rb'{"a":"\ud800\ud800"}', r"\ud800 at byte 6 "),
+        (rb'{"a":"\\\uDC00"}', r"\uDC00 at byte 8 "),
+        (rb'["\ud83d\ude00 then \ude00"]', r"\ude00 at byte 20 "),
+        (r'["\ud800"]', r"\ud800 at byte 2 "),
+    ],
+)
+def test_half_of_a_surrogate_pair_is_told_as_what_it_is(data, half):
+    """The decoder may take it for the end of the data."""
+    with pytest.raises(BadPayload) as caught:
+        decode(data, Any)
+    assert str(caught.value) == f"{half}is half of a surrogate pair, which is no character"
+
+
+@pytest.mark.parametrize("data", [rb'["\\ud800', rb'["\ud83d\ude00', rb'["\u12', b"["])
+def test_what_is_cut_off_is_still_told_as_that(data):
+    with pytest.raises(BadPayload, match="truncated"):
+        decode(data, Any)

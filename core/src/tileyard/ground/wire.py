@@ -90,7 +90,25 @@ def decode(data: bytes | str, kind: type[T]) -> T:
     try:
         return _decoder(kind).decode(data)
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
-        raise bad_payload(error) from error
+        raise _half_pair(data, error) or bad_payload(error) from error
+
+
+# A whole pair, half of one, or any other escape.
+_ESCAPE = re.compile(
+    rb"\\(?:u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}|(u[dD][89a-fA-F][0-9a-fA-F]{2})|.)", re.DOTALL
+)
+
+
+def _half_pair(data: bytes | str, error: Exception) -> BadPayload | None:
+    """The error for half of a surrogate pair, if ``error`` is of one: msgspec may take it for the end of the data."""
+    if isinstance(error, UnicodeError) or not re.search("truncated|surrogate", str(error)):
+        return None
+    escapes = _ESCAPE.finditer(data.encode() if isinstance(data, str) else data)
+    half = next((found for found in escapes if found[1]), None)
+    if half is None:
+        return None
+    text = f"{half[0].decode()} at byte {half.start()} is half of a surrogate pair, which is no character"
+    return BadPayload(text, path="$", field="")
 
 
 def convert(value: Any, kind: type[T], *, lax: bool = False) -> T:
