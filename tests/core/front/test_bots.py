@@ -384,8 +384,8 @@ def test_a_setting_that_is_wrong_is_told_in_words(field, text, said):
 
 def test_a_bot_gets_a_seed_of_its_own(registry):
     bots = [make_bot(registry, Brook(), "greedy:worlds=2", "7", seat) for seat in (0, 1)]
-    assert [bot.seed for bot in bots] == [derive_seed("7", "bot 0"), derive_seed("7", "bot 1")]
-    assert bots[0].settings == Greedy(worlds=2)
+    assert [bot.bot.seed for bot in bots] == [derive_seed("7", "bot 0"), derive_seed("7", "bot 1")]
+    assert bots[0].bot.settings == Greedy(worlds=2)
 
 
 # -- a game that says more than its scores --------------------------------------------------------------

@@ -131,7 +131,8 @@ def test_what_is_empty_is_no_default(words: list[str], field: str, what: str) ->
 def test_what_nobody_foresaw_is_one_line_too() -> None:
     code, error = tileyard("crash", app=FAILING).error
     assert code == 1
-    assert error.startswith(r"error[internal]: RuntimeError: two lines, and \udcff")
+    told = r"the command crash failed: RuntimeError: two lines, and \udcff"
+    assert error.startswith(f"error[plugin_problem]: plugin Failing-2: {told}")
     assert "TILEYARD_TRACEBACK=1" in error
 
 

@@ -275,12 +275,32 @@ def test_a_match_that_is_not_over_is_not_written_over() -> None:
     assert play("1", to=["brook", "--save", "evening.json"]).error == (2, f"error[usage]: {kept}")
     assert f"Not saved: {kept}" in play("1", "save evening.json").out
     assert Path("evening.json").read_bytes() == before
-    # One that goes on is the same match, and one that is over may go.
+    # One that goes on is the same match.
     assert play("1 1", "save evening.json", to=["--resume", "evening.json", "--save", "other.json"]).code == 0
     assert len(moves("evening.json")) == len(moves("other.json")) == 4
+
+
+def test_nothing_is_lost_by_saving_but_a_match_without_a_move() -> None:
     tileyard("watch", "brook", "--save", "over.json", "--quiet")
-    assert play("1", to=[*OCTOPUS, "--save", "over.json"]).code == 0
-    assert len(moves("over.json")) == 2
+    Path("notes.txt").write_text("buy tiles")
+    Path("empty.json").touch()
+    for file, what in (("over.json", "a match that is over"), ("notes.txt", "something else than a match")):
+        before = Path(file).read_bytes()
+        kept = f"{file} holds {what}: name another file"
+        assert play("1", to=[*OCTOPUS, "--save", file]).error == (2, f"error[usage]: {kept}")
+        assert f"Not saved: {kept}" in play("1", f"save {file}", "quit", "", to=OCTOPUS).out
+        assert Path(file).read_bytes() == before
+    assert "Saved in empty.json" in play("1", "save empty.json").out
+    tileyard("watch", "brook", "--plies", 0, "--save", "begun.json", "--quiet")
+    assert "Saved in begun.json" in play("1", "save begun.json").out
+
+
+def test_a_file_with_blanks_stands_between_quotes() -> None:
+    shown = play("1", "save a b c", "save 'a b c.json'", 'save ""', "1 1", "quit", "d e", '"d e"').out
+    assert "Not saved: a b c is more than one word; if it is one file, put quotes around it" in shown
+    assert "Not saved: a file has a name" in shown
+    assert "Not saved: d e is more than one word" in shown
+    assert sorted(path.name for path in Path().iterdir()) == ["a b c.json", "d e"]
 
 
 def test_a_fault_nobody_foresaw_keeps_the_match(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -121,11 +121,12 @@ def test_a_game_that_leaves_the_program_has_failed(verb: str, monkeypatch: pytes
 
 
 @pytest.mark.parametrize(
-    ("bot", "cause"), [("leaving", "SystemExit: 0"), ("broken", "ZeroDivisionError: division by zero")]
+    ("bot", "what", "cause"),
+    [("leaving", "choose", " at ply 0: SystemExit: 0"), ("broken", "make", ": ZeroDivisionError: division by zero")],
 )
-def test_a_bot_that_fails_is_a_problem_of_its_plugin(bot: str, cause: str) -> None:
+def test_a_bot_that_fails_is_named(bot: str, what: str, cause: str) -> None:
     shown = tileyard("watch", "noisy", "--bots", bot, app=LOUD)
-    assert shown.error == (1, f"error[plugin_problem]: bot {bot} failed: {cause}")
+    assert shown.error == (1, f"error[bot_fault]: bot {bot}: {what} failed{cause}")
 
 
 def test_a_record_may_go_down_a_pipe() -> None:

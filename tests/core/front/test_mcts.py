@@ -10,8 +10,22 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.coop import Coop
-from games.teams import Teams
-from tileyard import Chance, Engine, FastChance, Frozen, Game, Match, Move, Position, State, Struct, UsageError, run
+from games.teams import Table, Teams
+from tileyard import (
+    Chance,
+    Engine,
+    FastChance,
+    Frozen,
+    Game,
+    Match,
+    Move,
+    Position,
+    Rota,
+    State,
+    Struct,
+    UsageError,
+    run,
+)
 from tileyard.front.bots import Mcts, MctsBot, MinimaxBot, RandomBot, make_bot
 from tileyard.front.standing import Standing
 
@@ -258,6 +272,14 @@ def test_a_finished_game_is_worth_its_result_and_a_little_its_margin():
     assert standing.worth(ends[1], False, 0) < worths[1][0]
 
 
+def test_a_draw_of_two_teams_is_worth_half():
+    standing = standing_of(Teams(), 4)
+    end = Position(State(Table(Rota([0, 1, 2, 3]), [0] * 4, [4, 4]), (None,) * 4), [1] * 4, Chance(bytes(32)), 9)
+    assert standing.worths(end, True) == [0.5] * 4
+    end.scores = [2, 1, 2, 1]
+    assert standing.worths(end, True)[0] > 0.9 > 0.1 > standing.worths(end, True)[1]
+
+
 def test_together_they_win_more_often_than_by_chance():
     def wins(make):
         return sum(bool(run(Match(Coop(), 2, seed=str(s)), [make(s), make(s)]).result.winners) for s in range(20))
@@ -290,7 +312,7 @@ def test_bad_settings_are_refused_by_name(registry, text, field):
 
 
 def test_settings_are_read(registry):
-    assert make_bot(registry, Greed(), "mcts:seconds=1:c=0.5", "1", 0).settings == Mcts(seconds=1, c=0.5)
+    assert make_bot(registry, Greed(), "mcts:seconds=1:c=0.5", "1", 0).bot.settings == Mcts(seconds=1, c=0.5)
 
 
 def test_it_thinks_no_longer_than_it_may():

@@ -274,8 +274,9 @@ def test_plugins_that_fail_are_reported_and_the_session_goes_on(tictactoe):
     ask(session, "new", game="failing")
     assert refused(session, "legal", player=0)[0] == "game_fault"
     assert refused(session, "scene")[0] == "plugin_problem"
-    assert refused(session, "bot", player=0, bot="failing")[0] == "game_fault"
-    assert refused(session, "bot", player=0, bot="leaving")[0] == "game_fault"
+    for bot, cause in (("failing", "RuntimeError: no bot"), ("leaving", "SystemExit: 0")):
+        code, facts = refused(session, "bot", player=0, bot=bot)
+        assert (code, facts["bot"], facts["verb"], facts["cause"]) == ("bot_fault", bot, "make", cause)
     assert ask(session, "view")["ply"] == 0
 
 
@@ -554,4 +555,4 @@ def test_a_hundred_thousand_mutated_lines_are_answered_and_change_no_match(every
         "unknown_name",
         "usage",
     }
-    assert not {"game_fault", "plugin_problem"} & set(codes)
+    assert not {"bot_fault", "game_fault", "internal", "plugin_problem"} & set(codes)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -236,8 +237,8 @@ def test_a_fault_is_one_line_and_says_where_the_rest_is(tmp_path: Path) -> None:
     note, error = failed.err.splitlines()
     assert (failed.code, failed.out) == (1, "")
     assert note == f"2 of 4 matches are in {saved}; to go on: tileyard arena --resume {saved}"
-    assert error.startswith("error[plugin_problem]: match 3 of brook (late, late; seed ")
-    assert error.endswith("): bot late failed: ValueError: tired")
+    assert error.startswith("error[bot_fault]: match 3 of brook (late, late; seed ")
+    assert re.search(r"\): bot late: choose failed at ply \d+: ValueError: tired$", error)
     assert len(list(entries(saved))) == 2
 
 

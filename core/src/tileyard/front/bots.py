@@ -7,16 +7,29 @@ and the simplest; the others have modules of their own.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Protocol
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Protocol
 
 from tileyard.front.greedy import Greedy, GreedyBot, greedy_bot
 from tileyard.front.mcts import Mcts, MctsBot, mcts_bot
 from tileyard.front.minimax import Minimax, MinimaxBot, minimax_bot
 from tileyard.front.naming import NoSettings, parse_bot, read_settings
-from tileyard.front.worlds import AnyGame, AnyView, stream_of
+from tileyard.front.worlds import AnyGame, AnyView, sampled, stream_of
 from tileyard.ground.chance import derive_seed
+from tileyard.ground.errors import (
+    BadPayload,
+    BotFault,
+    IllegalMove,
+    NotYourTurn,
+    PluginProblem,
+    StalePly,
+    TileyardError,
+    UsageError,
+    foreign,
+)
 from tileyard.ground.wire import Move
+from tileyard.play.loop import Agent, run
+from tileyard.play.match import Match
 
 if TYPE_CHECKING:
     from tileyard.plug.registry import Registry
@@ -30,7 +43,9 @@ __all__ = [
     "Minimax",
     "MinimaxBot",
     "RandomBot",
+    "Seated",
     "greedy_bot",
+    "let_play",
     "make_bot",
     "mcts_bot",
     "minimax_bot",
@@ -48,13 +63,72 @@ class Bot(Protocol):
         ...
 
 
-def make_bot(registry: Registry, game: AnyGame, text: str, seed: str, seat: int) -> Bot:
+class Seated:
+    """A bot in its seat, the one place where bots are asked: what goes wrong in it is a :class:`BotFault` of its name.
+
+    ``name`` is how it was called, settings and all. The faults of the rules it plays by, as a bot tells them
+    itself, and the :class:`UsageError` with which it refuses a match pass through.
+    """
+
+    def __init__(self, registry: Registry, game: AnyGame, name: str, seed: str) -> None:
+        kind, settings = parse_bot(name)
+        make = registry.bot(kind)
+        self.name, self.game = name, game
+        plugin = registry.contributor("bots", kind)
+        self._origin = {"plugin": plugin.name, "version": plugin.version} if plugin else {}
+        self.bot = self._ask("make", None, make, game, settings, seed)
+        if not callable(getattr(self.bot, "choose", None)):
+            raise self.fault("make", None, f"it gave {_kind(self.bot)}, which cannot choose")
+
+    def choose(self, view: AnyView) -> Move:
+        """The bot's move; whether it is legal, the match tells (see :func:`let_play`)."""
+        ply = view.ply  # the view is the bot's to write on
+        move = self._ask("choose", ply, self.bot.choose, view)
+        if type(move) not in self.game.types.moves:
+            raise self.fault("choose", ply, f"it gave {_kind(move)}, which is no move of {self.game.id}")
+        return move
+
+    def fault(self, verb: str, ply: int | None, raised: BaseException | str) -> BotFault:
+        """The error that says what this bot did wrong."""
+        return BotFault.of(self.name, self.game.id, verb, ply, raised, **self._origin)
+
+    def _ask(self, verb: str, ply: int | None, ask: Callable[..., Any], *given: Any) -> Any:
+        def fault(raised: BaseException) -> TileyardError:
+            known = isinstance(raised, PluginProblem | UsageError)
+            return raised if known else self.fault(verb, ply, raised)
+
+        return foreign(fault, ask, *given)
+
+
+def make_bot(registry: Registry, game: AnyGame, text: str, seed: str, seat: int) -> Seated:
     """The bot called ``text`` for a seat of a match with ``seed``, which it cannot work out from its own.
 
-    Raises :class:`UnknownName` (with names like it) and :class:`UsageError` (a setting, or a game it cannot play).
+    Raises :class:`UnknownName` (with names like it), :class:`UsageError` (a setting, or a game it cannot play) and
+    :class:`BotFault`.
     """
-    name, settings = parse_bot(text)
-    return registry.bot(name)(game, settings, derive_seed(seed, f"bot {seat}"))
+    return Seated(registry, game, text, derive_seed(seed, f"bot {seat}"))
+
+
+_REFUSED = (BadPayload, IllegalMove, NotYourTurn, StalePly)
+
+
+def let_play(
+    match: Match,
+    bots: Sequence[Seated],
+    *,
+    agents: Sequence[Agent] = (),
+    after: Callable[[Match], None] | None = None,
+    plies: int | None = None,
+) -> Match:
+    """:func:`tileyard.run` for bots: a move that one of them should not have made is a :class:`BotFault` as well.
+
+    ``agents`` ask them, if something stands between the match and the bots, such as a clock.
+    """
+    try:
+        return run(match, agents or bots, after=after, plies=plies)
+    except _REFUSED as error:
+        # Whose turn it still is has not made a move.
+        raise bots[match.active[0]].fault("choose", match.ply, error) from error
 
 
 class RandomBot:
@@ -66,10 +140,14 @@ class RandomBot:
 
     def choose(self, view: AnyView) -> Move:
         """A legal move at random."""
-        return self.game.sample(view, stream_of(self.seed, view))
+        return sampled(self.game, view, stream_of(self.seed, view))
 
 
 def random_bot(game: AnyGame, settings: Mapping[str, str], seed: str) -> RandomBot:
     """Maker of bot ``random``; it has no settings."""
     read_settings("random", settings, NoSettings)
     return RandomBot(game, seed)
+
+
+def _kind(value: object) -> str:
+    return "None" if value is None else f"a {type(value).__name__}"

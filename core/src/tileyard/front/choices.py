@@ -14,20 +14,21 @@ import msgspec
 from typing_extensions import TypeVar
 
 from tileyard.front.words import line
-from tileyard.ground.errors import FOREIGN, IllegalMove
-from tileyard.ground.wire import Move, Struct, members, to_builtins
+from tileyard.ground.errors import FOREIGN, BadPayload, GameFault, IllegalMove
+from tileyard.ground.wire import Move, Struct, checked, members, to_builtins
 from tileyard.play.game import Game
 from tileyard.play.match import Match
 from tileyard.play.state import Reason
 from tileyard.play.update import Update
 
-__all__ = ["Choice", "explain", "name", "narrow", "play"]
+__all__ = ["Choice", "explain", "legal", "name", "narrow", "play"]
 
 M = TypeVar("M", default=Any)
 AnyGame = Game[Any, Any, Any, Any, Any]
 _SHOWN = 12  # a person reads no longer list
 _LONGEST = 60  # characters of a value nobody offered
 _exact = msgspec.json.Encoder(order="sorted").encode
+_UNWRITTEN = (TypeError, ValueError, OverflowError, RecursionError)
 
 
 class Choice(Struct, Generic[M]):
@@ -44,6 +45,19 @@ class Choice(Struct, Generic[M]):
     values: list[Any]
     left: int
     move: M | None = None
+
+
+def legal(match: Match, player: int) -> list[Any]:
+    """:meth:`Match.legal`, to choose from and to be sent: all that is inside of the moves is as it was declared.
+
+    Raises :class:`GameFault` as well if it is not.
+    """
+    moves, game = match.legal(player), match.game
+    try:
+        dict.fromkeys(moves)
+        return checked(moves, list[game.types.move])
+    except (BadPayload, *_UNWRITTEN) as error:
+        raise GameFault.of(game.id, "legal", match.ply, error) from error
 
 
 def narrow(legal: Sequence[M], picked: Mapping[str, Any] | None = None) -> Choice[M]:
@@ -99,7 +113,7 @@ def play(match: Match, player: int, move: Any, ply: int | None = None) -> Update
         if error.facts.get("field") or _own_reasons(match.game):
             raise
         made: Any = move if isinstance(move, Move) else match.read_move(move)
-        reason = explain(match.game, match.legal(player), made)
+        reason = explain(match.game, legal(match, player), made)
         if reason is None:
             raise
         facts = error.facts | {"field": reason.field, "allowed": list(to_builtins(reason.allowed))}
@@ -117,7 +131,7 @@ def _own_reasons(game: Any) -> bool:
 def _written(value: Any) -> str:
     try:
         return _exact(value).decode()
-    except (TypeError, ValueError, OverflowError, RecursionError):
+    except _UNWRITTEN:
         return type(value).__name__
 
 
@@ -149,7 +163,7 @@ def _with(moves: Sequence[M], field: str, value: Any) -> list[M]:
         return [move for move, own in having if own == value and type(own) is type(value)]
     try:
         wanted = _exact(value)
-    except (TypeError, ValueError, OverflowError, RecursionError):
+    except _UNWRITTEN:
         return []  # what cannot be written down is in no move
     return [move for move, own in having if _exact(own) == wanted]
 

@@ -8,7 +8,7 @@ from typing import Annotated, NamedTuple
 from msgspec import Meta
 
 from tileyard.front.naming import read_settings
-from tileyard.front.worlds import AnyGame, AnyPosition, AnyView, Draws, guessing, stream_of, world_of
+from tileyard.front.worlds import AnyGame, AnyPosition, AnyView, Draws, offered, ruled, sampled, stream_of, world_of
 from tileyard.ground.chance import Stream
 from tileyard.ground.wire import Frozen, Move
 from tileyard.play.engine import Engine
@@ -68,14 +68,14 @@ class GreedyBot:
         self.settings = settings or Greedy()
 
     def choose(self, view: AnyView) -> Move:
-        """The best legal move, as far as this bot sees. Raises :class:`GameFault` if the rules fail in a guess."""
-        moves = self.game.legal(view)
-        if len(moves) == 1:
-            return moves[0]
-        with guessing(self.game, view):
+        """The best legal move, as far as this bot sees. Raises :class:`GameFault` if the rules fail."""
+        with ruled(self.game, view):
+            moves = offered(self.game, view)
+            if len(moves) == 1:
+                return moves[0]
             chance = stream_of(self.seed, view)
             best = _Search(self.game, self.settings, view, moves, chance).best()
-            return self.game.sample(view, chance) if best is None else moves[best]
+            return sampled(self.game, view, chance) if best is None else moves[best]
 
 
 class _Search:

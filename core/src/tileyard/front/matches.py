@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, get_args, get_origin
 
@@ -14,15 +15,16 @@ from tileyard.ground import files
 from tileyard.ground.errors import (
     FOREIGN,
     BadOptions,
+    BadPayload,
     BadPlayers,
-    PluginProblem,
+    GameFault,
     ReplayDiverged,
     TileyardError,
     UnknownName,
     UsageError,
-    cause_of,
+    foreign,
 )
-from tileyard.ground.wire import Frozen, bad_payload, encode, to_builtins
+from tileyard.ground.wire import Frozen, bad_payload, checked, decode, encode, to_builtins
 from tileyard.play.game import Game
 from tileyard.play.match import Match
 from tileyard.play.record import Origin, Record
@@ -112,14 +114,17 @@ def new_match(
         players = min(entry.game.players)
     elif type(players) is not int:
         raise BadPlayers(f"{players!r} is no number of players", players=players, allowed=list(entry.game.players))
-    return Match(
-        entry.game,
-        players,
-        options=options,
-        seed=seed,
-        scorers=_scorers(registry, game, scorers),
-        plugin=entry.origin,
-        observers=_observers(registry, observers),
+    return foreign(
+        partial(_by_options, entry.game),
+        lambda: Match(
+            entry.game,
+            players,
+            options=options,
+            seed=seed,
+            scorers=_scorers(registry, game, scorers),
+            plugin=entry.origin,
+            observers=_observers(registry, observers),
+        ),
     )
 
 
@@ -134,14 +139,22 @@ def load_match(
     record = read_record(source)
     name = record.header.game
     entry = registry.game(name)
-    return Match.replay(
-        record,
-        entry.game,
-        scorers=_scorers(registry, name, record.header.scorers),
-        plugin=entry.origin,
-        observers=_observers(registry, observers),
-        until=until,
+    return foreign(
+        partial(_by_options, entry.game),
+        lambda: Match.replay(
+            record,
+            entry.game,
+            scorers=_scorers(registry, name, record.header.scorers),
+            plugin=entry.origin,
+            observers=_observers(registry, observers),
+            until=until,
+        ),
     )
+
+
+def _by_options(game: AnyGame, error: BaseException) -> TileyardError:
+    """The error for what a match was opened with: options have checks of their own, which may raise anything."""
+    return error if isinstance(error, TileyardError) else GameFault.of(game.id, "options", None, error)
 
 
 def read_record(source: Source) -> Record[Any, Any]:
@@ -216,10 +229,14 @@ def read_options(game: AnyGame, given: Mapping[str, str]) -> Any:
     and for a document with the file and the path in it.
     """
     declared = dict(fields(game.types.options))
-    plain = {
-        field: _option(field, declared[field], text) if field in declared else text for field, text in given.items()
-    }
-    return game.read_options(plain)
+
+    def read() -> Any:
+        known = given.keys() & declared.keys()
+        return game.read_options(
+            {name: _option(name, declared[name], text) if name in known else text for name, text in given.items()}
+        )
+
+    return foreign(partial(_by_options, game), read)
 
 
 def _option(field: str, kind: Any, text: str) -> Any:
@@ -245,13 +262,15 @@ def _document(field: str, kind: Any, text: str) -> Any:
         shown = text if len(text) <= 80 else f"{text[:77]}..."
         facts = {"allowed": named} if named else {}
         raise BadOptions(f"option {field}: {shown!r} is no allowed value{known} and no file", field=field, **facts)
-    decode = msgspec.toml.decode if path.suffix.lower() == ".toml" and not inline else msgspec.json.decode
     try:
-        return decode(text.encode() if inline else files.read(path), type=kind)
+        if path.suffix.lower() == ".toml" and not inline:
+            return msgspec.toml.decode(files.read(path), type=kind)
+        return decode(text.encode() if inline else files.read(path), kind)
     # A number of thousands of digits in TOML is a ValueError of Python's own.
-    except (msgspec.DecodeError, ValueError, RecursionError) as error:
+    except (BadPayload, msgspec.DecodeError, ValueError, RecursionError) as error:
         facts = {} if inline else {"file": text}
-        wrong = bad_payload(error, BadOptions, **facts)
+        found = error if isinstance(error, BadPayload) else bad_payload(error)
+        wrong = BadOptions(found.message, **found.facts, **facts)
         where = f"option {field}" if inline else f"option {field}: {text}"
         raise BadOptions(f"{where}: {wrong.message}", **wrong.facts | {"field": field}) from error
 
@@ -275,7 +294,13 @@ def scene_of(registry: Registry, match: Match, player: int | None) -> Scene:
 
     view, make = match.view(player), registry.scene(match.game.id)
     if make is not None:
-        return _by_plugin(match.game.id, f"the scene of {match.game.id}", lambda: make(view), Scene)
+        game, ply = match.game.id, view.ply
+        what = f"the scene of {game}"
+        return foreign(
+            lambda error: registry.fault("scenes", game, what, error, ply, scene=game),
+            # A scene with anything else inside would come out as a fault of whoever draws it.
+            lambda: checked(_made(make(view), Scene), Scene),
+        )
     shown = [("table", view.table)] if view.seat is None else [("table", view.table), ("seat", view.seat)]
     lines = [f"{part}.{field} {_line(value)}" for part, data in shown for field, value in to_builtins(data).items()]
     scores = [Score(who(p), points, active=p in match.active) for p, points in enumerate(view.scores)]
@@ -288,7 +313,10 @@ def draw(registry: Registry, scene: Scene, form: str, **how: Any) -> str | bytes
     Raises :class:`UnknownName` (the format) or :class:`PluginProblem` if the renderer fails.
     """
     render = registry.renderer(form)
-    return _by_plugin(form, f"format {form}", lambda: render(scene, **how), (str, bytes))
+    return foreign(
+        lambda error: registry.fault("renderers", form, f"format {form}", error, format=form),
+        lambda: _writable(_made(render(scene, **how), str, bytes)),
+    )
 
 
 def _line(value: Any) -> str:
@@ -296,15 +324,13 @@ def _line(value: Any) -> str:
     return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 3]}..."
 
 
-def _by_plugin(plugin: str, what: str, make: Callable[[], Any], kind: type[Any] | tuple[type[Any], ...]) -> Any:
-    """``make()``, a plugin's pure function, with whatever goes wrong in it as an error of that plugin."""
-    try:
-        made = make()
-    except TileyardError:
-        raise
-    except FOREIGN as error:
-        cause = cause_of(error)
-        raise PluginProblem(f"{what} failed: {cause}", plugin=plugin, cause=cause) from error
-    if not isinstance(made, kind):
-        raise PluginProblem(f"{what} gave a {type(made).__name__}", plugin=plugin, cause="wrong type")
+def _made(made: Any, *kinds: type[Any]) -> Any:
+    if not isinstance(made, kinds):
+        raise TypeError(f"it gave {'None' if made is None else f'a {type(made).__name__}'}")
     return made
+
+
+def _writable(text: str | bytes) -> str | bytes:
+    if isinstance(text, str):
+        text.encode()
+    return text

@@ -29,8 +29,9 @@ from tileyard.front.worlds import (
     AnyView,
     Clock,
     Draws,
-    guessing,
+    offered,
     outcomes,
+    ruled,
     stream_of,
     world_of,
 )
@@ -81,11 +82,11 @@ class MctsBot:
         self.settings = settings or Mcts()
 
     def choose(self, view: AnyView) -> Move:
-        """The best legal move found. Raises :class:`GameFault` if the rules fail in a guess."""
-        moves = self.game.legal(view)
-        if len(moves) == 1:
-            return moves[0]
-        with guessing(self.game, view):
+        """The best legal move found. Raises :class:`GameFault` if the rules fail."""
+        with ruled(self.game, view):
+            moves = offered(self.game, view)
+            if len(moves) == 1:
+                return moves[0]
             return Search(self.game, self.settings, view, moves, stream_of(self.seed, view)).best()
 
 

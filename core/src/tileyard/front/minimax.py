@@ -15,7 +15,7 @@ from msgspec import Meta
 from msgspec.msgpack import Encoder
 
 from tileyard.front.naming import read_settings
-from tileyard.front.worlds import AnyGame, AnyPosition, AnyView, Clock, Draws, guessing, stream_of, world_of
+from tileyard.front.worlds import AnyGame, AnyPosition, AnyView, Clock, Draws, offered, ruled, stream_of, world_of
 from tileyard.ground.chance import Stream
 from tileyard.ground.errors import UsageError
 from tileyard.ground.wire import Frozen, Move
@@ -70,14 +70,14 @@ class MinimaxBot:
         """The best legal move found.
 
         Raises :class:`UsageError` if not two play, or if something is hidden, drawn or chosen by both at once, and
-        :class:`GameFault` if the rules fail in the search.
+        :class:`GameFault` if the rules fail.
         """
         if view.players != 2:
             raise _refusal(self.game, f"is played by {view.players} here, not by two")
-        moves = [*self.game.legal(view)]
-        chance = stream_of(self.seed, view)
-        chance.shuffle(moves)
-        with guessing(self.game, view):
+        with ruled(self.game, view):
+            moves = offered(self.game, view)
+            chance = stream_of(self.seed, view)
+            chance.shuffle(moves)
             search = Search(self.game, self.settings, view, chance)
             return moves[0] if len(moves) == 1 else search.best(moves)
 

@@ -9,13 +9,14 @@ stands alone. Descriptions are the docstrings of the types and what stands besid
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from pathlib import Path
-from typing import Any, cast
+from typing import Any, TypeVar, cast
 
 from tileyard.front.fielddocs import field_docs
 from tileyard.ground import files, wire
-from tileyard.ground.errors import PluginProblem, UsageError
+from tileyard.ground.errors import FOREIGN, GameFault, PluginProblem, UsageError, foreign
 from tileyard.play.game import Game
 from tileyard.play.record import Header, Record
 from tileyard.play.shape import alternatives, fields, is_struct
@@ -24,11 +25,12 @@ from tileyard.play.turn import Scored
 from tileyard.play.update import MatchInfo, Update
 from tileyard.plug.registry import Registry
 
-__all__ = ["core_kinds", "documents", "drift", "game_kinds", "generate", "schema", "write"]
+__all__ = ["core_kinds", "documents", "drift", "game_kinds", "generate", "options", "schema", "write"]
 
 _DIALECT = "https://json-schema.org/draft/2020-12/schema"
 _SUFFIX = ".schema.json"
 _Plain = dict[str, Any]
+T = TypeVar("T")
 AnyGame = Game[Any, Any, Any, Any, Any]
 
 
@@ -87,10 +89,32 @@ def schema(kind: Any, identity: str, title: str) -> dict[str, Any]:
 
 
 def generate(games: Iterable[AnyGame], core: bool = True) -> dict[str, bytes]:
-    """The bytes of every schema file, by its path below the folder of schemas."""
-    groups = {"core": core_kinds()} if core else {}
-    groups |= {f"{game.id}/v{game.rules}": game_kinds(game) for game in games}
-    return dict(_file(folder, name, kind) for folder, kinds in groups.items() for name, kind in kinds.items())
+    """The bytes of every schema file, by its path below the folder of schemas.
+
+    Raises :class:`GameFault` if no schema can be made of a game's types.
+    """
+    made = [_file("core", name, kind) for name, kind in core_kinds().items()] if core else []
+    for game in games:
+        made += _of_game(game, partial(_files, game))
+    return dict(made)
+
+
+def _files(game: AnyGame) -> list[tuple[str, bytes]]:
+    return [_file(f"{game.id}/v{game.rules}", name, kind) for name, kind in game_kinds(game).items()]
+
+
+def options(game: AnyGame) -> dict[str, Any]:
+    """The schema of each option of a game. Raises :class:`GameFault` if none can be made."""
+
+    def make() -> dict[str, Any]:
+        own = schema(game.types.options, "options", "options")
+        return own["$defs"][own["$ref"].rpartition("/")[2]]["properties"]
+
+    return _of_game(game, make)
+
+
+def _of_game(game: AnyGame, make: Callable[[], T]) -> T:
+    return foreign(partial(GameFault.of, game.id, "types", None), make)
 
 
 def documents(registry: Registry, games: Iterable[str] = ()) -> dict[str, bytes]:
@@ -104,9 +128,10 @@ def documents(registry: Registry, games: Iterable[str] = ()) -> dict[str, bytes]
         folder, _, own = name.partition("/")
         if games and folder not in owners:
             continue
+        kind = registry.document(name)
         try:
-            path, data = _file(folder, own, registry.document(name))
-        except (TypeError, ValueError, RecursionError) as error:
+            path, data = _file(folder, own, kind)
+        except FOREIGN as error:
             cause = f"no schema can be made of its document {own}: {error}"
             raise PluginProblem(f"plugin {folder}: {cause}", plugin=folder, cause=cause) from error
         made[path] = data

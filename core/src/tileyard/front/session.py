@@ -12,15 +12,15 @@ import msgspec
 
 from tileyard.front import protocol as p
 from tileyard.front.bots import make_bot
-from tileyard.front.choices import explain, narrow, play
+from tileyard.front.choices import explain, legal, narrow, play
 from tileyard.front.matches import draw, list_games, load_match, new_match, scene_of
 from tileyard.ground.errors import (
     FOREIGN,
     BadPayload,
-    GameFault,
+    IllegalMove,
+    InternalError,
     MatchOver,
     NotYourTurn,
-    PluginProblem,
     TileyardError,
     UnknownName,
     UsageError,
@@ -84,16 +84,9 @@ class Session:
             return _error(error, name or _addressed(data))
         except UnicodeEncodeError as error:
             return _error(bad_payload(error), name)
-        except FOREIGN as error:  # plugins may raise anything, and the session goes on
-            return _error(self._fault(name, error), name)
-
-    def _fault(self, name: str, error: BaseException) -> TileyardError:
-        cause = cause_of(error)
-        match = self.matches.get(name)
-        if match is None:
-            return PluginProblem(f"the request failed: {cause}", plugin="", version="", cause=cause)
-        game = match.game.id
-        return GameFault(f"{game} failed at ply {match.ply}: {cause}", game=game, verb="", ply=match.ply, cause=cause)
+        except FOREIGN as error:  # whoever is asked tells their own faults; whatever else it is, the session goes on
+            cause = cause_of(error)
+            return _error(InternalError(f"the request failed: {cause}", cause=cause), name)
 
     def _name(self, asked: str | None) -> str:
         """The id of the match asked for, or of the one opened last."""
@@ -152,7 +145,7 @@ class Session:
     # -- looking -------------------------------------------------------------------------------
 
     def _legal(self, request: p.LegalRequest, name: str, match: Match) -> p.LegalReply[Any]:
-        moves = [] if request.player is None else match.legal(request.player)
+        moves = [] if request.player is None else legal(match, request.player)
         return p.LegalReply(match=name, player=request.player, ply=match.ply, moves=moves)
 
     def _view(self, request: p.ViewRequest, name: str, match: Match) -> p.ViewReply[Any]:
@@ -174,9 +167,9 @@ class Session:
         return p.UpdatesReply(match=name, player=request.player, ply=match.ply, updates=updates)
 
     def _choices(self, request: p.ChoicesRequest, name: str, match: Match) -> p.ChoicesReply[Any]:
-        legal = match.legal(request.player)
-        choice = narrow(legal, request.picked)
-        reason = None if choice.left else explain(match.game, legal, request.picked)
+        moves = legal(match, request.player)
+        choice = narrow(moves, request.picked)
+        reason = None if choice.left else explain(match.game, moves, request.picked)
         return p.ChoicesReply(match=name, player=request.player, ply=match.ply, choice=choice, reason=reason)
 
     def _preview(self, request: p.PreviewRequest[Any], name: str, match: Match) -> p.PreviewReply[Any, Any]:
@@ -189,7 +182,13 @@ class Session:
         if request.player not in match.active:
             raise _not_now(match, request.player)
         bot = make_bot(self.registry, match.game, request.bot, match.seed, request.player)
-        return p.BotReply(match=name, player=request.player, ply=match.ply, move=bot.choose(view))
+        move = bot.choose(view)
+        try:
+            # A host that makes the move is not to learn only then that it may not.
+            match.preview(request.player, move)
+        except (BadPayload, IllegalMove) as error:
+            raise bot.fault("choose", match.ply, error) from error
+        return p.BotReply(match=name, player=request.player, ply=match.ply, move=move)
 
     def _record(self, request: p.RecordRequest, name: str, match: Match) -> p.RecordReply[Any]:
         return p.RecordReply(match=name, record=match.record())

@@ -120,6 +120,9 @@ class Standing:
         return shares
 
     def _with_result(self, share: float, winners: Sequence[int], player: int) -> float:
-        """What a game that is over is worth: won or lost, and a little of what the margin is worth."""
-        won = 1 / (1 + sum(q in winners for q in self.rivals[player])) if player in winners else 0.0
+        """What a game that is over is worth: won or lost, and a little of what the margin is worth.
+
+        What winners share is worth the part of them that are on the player's side.
+        """
+        won = 1 - sum(q in winners for q in self.rivals[player]) / len(winners) if player in winners else 0.0
         return won + BY_MARGIN * (share - won)

@@ -4,20 +4,35 @@ from __future__ import annotations
 
 import math
 import time
+import traceback
 from collections.abc import Generator, Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
 from typing import Any
 
 from tileyard.ground.chance import Chance, FastChance, Stream
-from tileyard.ground.errors import FOREIGN, GameFault, TileyardError, cause_of
+from tileyard.ground.errors import FOREIGN, GameFault, PluginProblem, TileyardError, foreign
 from tileyard.ground.wire import Move
+from tileyard.play import answers
 from tileyard.play.engine import Engine
 from tileyard.play.game import Game
 from tileyard.play.shape import copier
 from tileyard.play.state import Position, View
 from tileyard.play.turn import Turn
 
-__all__ = ["AnyGame", "AnyPosition", "AnyView", "Clock", "Draws", "guessing", "outcomes", "stream_of", "world_of"]
+__all__ = [
+    "AnyGame",
+    "AnyPosition",
+    "AnyView",
+    "Clock",
+    "Draws",
+    "offered",
+    "outcomes",
+    "ruled",
+    "sampled",
+    "stream_of",
+    "world_of",
+]
 
 AnyGame = Game[Any, Any, Any, Any, Any]
 AnyView = View[Any, Any, Any]
@@ -72,6 +87,18 @@ def stream_of(seed: str | int, view: AnyView) -> FastChance:
     return FastChance(f"{seed} {view.player} {view.ply}")
 
 
+def offered(game: AnyGame, view: AnyView) -> list[Move]:
+    """The legal moves of the player who looks. Raises :class:`GameFault` if the game gives anything else."""
+    fault = partial(GameFault.of, game.id, "legal", view.ply)
+    return foreign(fault, lambda: answers.moves(game.legal(view), game.types.moves))
+
+
+def sampled(game: AnyGame, view: AnyView, chance: Stream) -> Move:
+    """A random legal move of the player who looks. Raises as :func:`offered`."""
+    fault = partial(GameFault.of, game.id, "sample", view.ply)
+    return foreign(fault, lambda: answers.moves([game.sample(view, chance)], game.types.moves)[0])
+
+
 def world_of(game: AnyGame, view: AnyView, chance: Stream) -> AnyPosition:
     """A position that looks like ``view``, and has no stream of its own."""
     return Position(game.guess(view, chance), view.scores[:], _NO_STREAM, view.ply)
@@ -97,18 +124,23 @@ def outcomes(
 
 
 @contextmanager
-def guessing(game: AnyGame, view: AnyView) -> Generator[None]:
-    """Whatever the rules raise in a guessed world is a :class:`GameFault`; typed errors pass through."""
+def ruled(game: AnyGame, view: AnyView) -> Generator[None]:
+    """Whatever the rules raise while a bot chooses is a :class:`GameFault`; errors of the bot pass through."""
     try:
         yield
-    except TileyardError:
+    except PluginProblem:
         raise
     except FOREIGN as error:
-        cause = cause_of(error)
-        raise GameFault(
-            f"{game.id} failed in a guessed world at ply {view.ply}: {cause}",
-            game=game.id,
-            verb="guess",
-            ply=view.ply,
-            cause=cause,
-        ) from error
+        verb = _verb(game, error)
+        if not verb and isinstance(error, TileyardError):
+            raise
+        # What a bot of ours stumbles over, if not in the rules, it was told by them.
+        raise GameFault.of(game.id, verb or "guess", view.ply, error) from error
+
+
+def _verb(game: AnyGame, error: BaseException) -> str:
+    """The verb of the game in which this was raised, if it was in one."""
+    for frame, _ in traceback.walk_tb(error.__traceback__):
+        if frame.f_locals.get("self") is game:
+            return frame.f_code.co_name
+    return ""

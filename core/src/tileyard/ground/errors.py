@@ -6,8 +6,8 @@ A program switches on ``error.code`` and reads ``error.facts``; a person reads `
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Any, ClassVar
+from collections.abc import Callable, Iterable
+from typing import Any, ClassVar, TypeVar
 
 __all__ = [
     "FOREIGN",
@@ -15,9 +15,11 @@ __all__ = [
     "BadPayload",
     "BadPlayers",
     "BadRecord",
+    "BotFault",
     "CannotUndo",
     "GameFault",
     "IllegalMove",
+    "InternalError",
     "MatchOver",
     "NotYourTurn",
     "PluginProblem",
@@ -30,7 +32,11 @@ __all__ = [
     "UnknownVersion",
     "UsageError",
     "cause_of",
+    "failed",
+    "foreign",
 ]
+
+T = TypeVar("T")
 
 FOREIGN = (Exception, SystemExit)
 """What other people's code may raise, to be caught where it is called: all that stands for a fault, and an exit."""
@@ -149,21 +155,43 @@ class UnknownVersion(TileyardError):
 
 
 class PluginProblem(TileyardError):
-    """A plugin did not load or misbehaved. Facts: ``plugin``, ``version``, ``cause``."""
+    """A plugin did not load, or something it adds failed; nothing was changed. Games and bots have kinds of their own.
+
+    Facts: ``plugin``, ``version``, ``cause``, and what failed (``hook``, ``scene``, ``format``, ``command``) at which
+    ``ply``, where there are such.
+    """
 
     code = "plugin_problem"
 
 
-class GameFault(TileyardError):
-    """A game broke its own contract; nothing was changed. Facts: ``game``, ``verb``, ``ply``, ``cause``."""
+class GameFault(PluginProblem):
+    """A game broke its own contract; nothing was changed. Facts: ``game``, ``verb``, ``ply`` (if any), ``cause``."""
 
     code = "game_fault"
 
     @classmethod
-    def of(cls, game: str, verb: str, ply: int, raised: BaseException | str) -> GameFault:
+    def of(cls, game: str, verb: str, ply: int | None, raised: BaseException | str) -> GameFault:
         """The fault of a verb that raised this, or of which this is wrong."""
-        cause = raised if isinstance(raised, str) else cause_of(raised)
-        return cls(f"{game}.{verb} failed at ply {ply}: {cause}", game=game, verb=verb, ply=ply, cause=cause)
+        text, facts = failed(f"{game}.{verb}", ply, raised)
+        return cls(text, game=game, verb=verb, **facts)
+
+
+class BotFault(PluginProblem):
+    """A bot broke its own contract; nothing was changed.
+
+    Facts: ``bot`` (with its settings), ``game``, ``verb`` (``make`` or ``choose``), ``ply`` (of a choice), ``cause``,
+    and where it is known the ``plugin`` with its ``version``.
+    """
+
+    code = "bot_fault"
+
+    @classmethod
+    def of(
+        cls, bot: str, game: str, verb: str, ply: int | None, raised: BaseException | str, **origin: str
+    ) -> BotFault:
+        """The fault of a bot's maker, or of its choice, that raised this, or of which this is wrong."""
+        text, facts = failed(f"bot {bot}: {verb}", ply, raised)
+        return cls(text, bot=bot, game=game, verb=verb, **facts, **origin)
 
 
 class UsageError(TileyardError):
@@ -192,10 +220,37 @@ class UnknownName(TileyardError):
         return cls(f"unknown {kind} {name!r}{hint}", kind=kind, name=name, near=near, allowed=allowed)
 
 
+class InternalError(TileyardError):
+    """Nobody foresaw this: a fault of Tileyard or of a plugin. Facts: ``cause``."""
+
+    code = "internal"
+
+
 class UnknownGame(UnknownName):
     """No installed game has this id. Facts: ``name``, ``near``, ``allowed``."""
 
     code = "unknown_game"
+
+
+def foreign(fault: Callable[[BaseException], TileyardError], ask: Callable[..., T], *given: Any) -> T:
+    """``ask(*given)`` of other people's code; whatever it raises becomes the ``fault`` of whoever wrote it.
+
+    An error that is its own fault is raised as it is.
+    """
+    try:
+        return ask(*given)
+    except FOREIGN as error:
+        if (told := fault(error)) is error:
+            raise
+        raise told from error
+
+
+def failed(what: str, ply: int | None, raised: BaseException | str) -> tuple[str, dict[str, Any]]:
+    """The text that says that somebody's code failed, and when (None: in no match), and the facts of that."""
+    cause = raised if isinstance(raised, str) else cause_of(raised)
+    if ply is None:
+        return f"{what} failed: {cause}", {"cause": cause}
+    return f"{what} failed at ply {ply}: {cause}", {"ply": ply, "cause": cause}
 
 
 def cause_of(error: BaseException) -> str:

@@ -213,17 +213,19 @@ def register_documents() -> Mapping[str, Callable[[], Any]]:
 def match_started(match: MatchInfo, update: Update) -> None:
     """A match has begun.
 
-    When: after the set-up, before the first move.
+    When: after the set-up, before the first move; not for a match that is taken up again from its record. The match
+    waits until the hook returns, so what takes long belongs into a thread of the plugin's own.
 
-    :param match: what can be known of the match from the start: game, players, options. Never its seed.
+    :param match: what can be known of the match from the start, a :class:`tileyard.MatchInfo`: game, players, options.
+        Never its seed. Matches are told apart by its ``commitment``, which only matches with the same seed share.
     :param update: the spectator's :class:`tileyard.Update`: what was announced in the
-        set-up, and the view of somebody who has no seat. A plugin's copy is its own.
+        set-up, and the view of somebody who has no seat, with the scores. A plugin's copy is its own.
     :returns: nothing.
 
     Errors: a plugin that raises is reported and logged, once for each hook. It misses nothing later,
     neither does any other plugin, and the match goes on.
 
-    Used by: plugins that watch matches (logs, statistics, broadcasts).
+    Used by: ``tileyard-journal``, which writes matches down as they are played.
     """
 
 
@@ -240,7 +242,7 @@ def move_played(match: MatchInfo, update: Update) -> None:
 
     Errors: as in :func:`match_started`.
 
-    Used by: plugins that watch matches.
+    Used by: ``tileyard-journal``.
     """
 
 
@@ -258,7 +260,7 @@ def match_finished(match: MatchInfo, update: Update) -> None:
 
     Errors: as in :func:`match_started`.
 
-    Used by: plugins that watch matches, such as the score book in the reference.
+    Used by: ``tileyard-journal``, and the score book in the reference.
     """
 
 

@@ -108,16 +108,15 @@ class Plugin:
             table[name] = value
             getattr(self.report.contributes, kind).append(label)
 
-    def problem(self, cause: str, **facts: Any) -> PluginProblem:
-        """The error that says ``cause`` of it."""
+    def problem(self, what: str, **facts: Any) -> PluginProblem:
+        """The error that says this of it, which is the fact ``cause`` as well, unless another is given."""
         report = self.report
         return PluginProblem(
-            f"plugin {report.label}: {cause}",
+            f"plugin {report.label}: {what}",
             plugin=report.name,
             distribution=report.distribution,
             version=report.version,
-            cause=cause,
-            **facts,
+            **{"cause": what} | facts,
         )
 
 

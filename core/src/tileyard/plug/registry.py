@@ -10,7 +10,7 @@ from functools import partial
 from importlib.metadata import Distribution
 from typing import Any, TypeVar
 
-from tileyard.ground.errors import PluginProblem, UnknownGame, UnknownName
+from tileyard.ground.errors import PluginProblem, UnknownGame, UnknownName, failed
 from tileyard.play.record import Origin
 from tileyard.play.scorer import Scorer
 from tileyard.plug.discover import Candidate, PluginReport, discover, given
@@ -127,6 +127,23 @@ class Registry:
             return guarded(f"its document {own} cannot be read: ", make)
         except Fault as fault:
             raise plugin.problem(fault.cause) from fault
+
+    def contributor(self, kind: str, name: str) -> PluginReport | None:
+        """The report on the plugin that adds this, such as ``("bots", "greedy")``; None if none does."""
+        plugin = self._contributor(kind, name)
+        return plugin and plugin.report
+
+    def fault(
+        self, kind: str, name: str, what: str, raised: BaseException | str, ply: int | None = None, **facts: Any
+    ) -> PluginProblem:
+        """The error for ``what`` a plugin adds, which raised this, or of which this is wrong."""
+        text, told = failed(what, ply, raised)
+        plugin = self._contributor(kind, name)
+        facts = told | facts
+        return plugin.problem(text, **facts) if plugin else PluginProblem(text, plugin="", **facts)
+
+    def _contributor(self, kind: str, name: str) -> Plugin | None:
+        return next((plugin for plugin in self._plugins if name in getattr(plugin.report.contributes, kind)), None)
 
     def observer(self) -> Observer:
         """An observer for a match, through which the plugins hear of it."""

@@ -64,6 +64,7 @@ class Visit:
             if not isinstance(scorer, Scorer):
                 raise Fault(f"register_scorers returned {_kind(scorer)} in its list, which is not a Scorer object")
             _add(found, "register_scorers", getattr(scorer, "name", None), scorer)
+            _check_declared(f"the scorer {scorer.name}", scorer, _OF_SCORERS)
         return found
 
 
@@ -210,15 +211,19 @@ def _check_game(game: Any) -> None:
     if not _is_game(game):
         raise Fault(f"register_games returned {_kind(game)} in its list, which is not a Game object")
     label = f"the game {type(game).__name__}"
-    for name, wanted, holds in _DECLARED:
-        value = getattr(game, name, None)
+    _check_declared(label, game, _DECLARED)
+    for verb in _VERBS:
+        if getattr(type(game), verb) is getattr(Game, verb):
+            raise Fault(f"{label} has no {verb}(): the verbs of a game are {', '.join(_VERBS)}")
+
+
+def _check_declared(label: str, thing: Any, declared: Sequence[tuple[str, str, Callable[[Any], bool]]]) -> None:
+    for name, wanted, holds in declared:
+        value = getattr(thing, name, None)
         if value is None:
             raise Fault(f"{label} has no {name}: {wanted}")
         if not holds(value):
             raise Fault(f"{label} has {name} = {value!r}: it must be {wanted}")
-    for verb in _VERBS:
-        if getattr(type(game), verb) is getattr(Game, verb):
-            raise Fault(f"{label} has no {verb}(): the verbs of a game are {', '.join(_VERBS)}")
 
 
 def _is_game(value: object) -> TypeGuard[AnyGame]:
@@ -227,6 +232,15 @@ def _is_game(value: object) -> TypeGuard[AnyGame]:
 
 def _is_name(value: Any) -> bool:
     return isinstance(value, str) and _NAME.fullmatch(value) is not None
+
+
+def _is_title(value: Any) -> bool:
+    return isinstance(value, str) and bool(value.strip())
+
+
+def _are_texts(value: Any) -> bool:
+    texts = cast(dict[Any, Any], value) if isinstance(value, dict) else None
+    return texts is not None and all(isinstance(text, str) for pair in texts.items() for text in pair)
 
 
 def _is_count(value: Any) -> bool:
@@ -238,12 +252,17 @@ def _are_counts(value: Any) -> bool:
     return len(values) > 0 and all(map(_is_count, values))
 
 
+_OF_SCORERS: list[tuple[str, str, Callable[[Any], bool]]] = [
+    ("title", "text", _is_title),
+    ("awards", "each reason for points with its English text", _are_texts),
+]
 _DECLARED: list[tuple[str, str, Callable[[Any], bool]]] = [
     ("id", "lower-case letters, digits, _ and -, a letter first", _is_name),
-    ("title", "text", lambda value: isinstance(value, str) and bool(value.strip())),
+    ("title", "text", _is_title),
     ("players", "the allowed numbers of players, such as range(2, 5)", _are_counts),
     ("rules", "a version number from 1", _is_count),
     ("max_plies", "a number of plies from 1", _is_count),
+    ("awards", "each reason for points with its English text", _are_texts),
     ("types", "stated in the class header, Game[Options, Table, Move, Seat, Vault]", bool),
 ]
 

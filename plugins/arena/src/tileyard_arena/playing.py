@@ -8,21 +8,19 @@ from time import perf_counter
 from typing import Any
 
 from tileyard import (
+    Agent,
     Frozen,
-    GameFault,
     Match,
     Move,
-    PluginProblem,
     Record,
     Registry,
     RulesMismatch,
-    UsageError,
+    TileyardError,
     View,
-    run,
 )
-from tileyard.front.bots import Bot, make_bot
+from tileyard.front.bots import let_play, make_bot
 from tileyard.front.matches import new_match
-from tileyard.ground.errors import FOREIGN, cause_of
+from tileyard.ground.errors import FOREIGN, InternalError, cause_of
 from tileyard.ground.wire import encode
 from tileyard_arena.schedule import Fixture, Setting
 
@@ -54,7 +52,7 @@ class Outcome(Frozen):
 class _Timed:
     """A bot with a clock."""
 
-    def __init__(self, bot: Bot) -> None:
+    def __init__(self, bot: Agent) -> None:
         self.bot = bot
         self.moves = 0
         self.seconds = 0.0
@@ -80,7 +78,7 @@ def play_and_keep(registry: Registry, fixture: Fixture) -> Outcome:
 def _play(registry: Registry, fixture: Fixture, keep: bool) -> Outcome:
     timed: list[_Timed] = []
 
-    def clock(bot: Bot) -> Bot:
+    def clock(_: Match, bot: Agent) -> Agent:
         timed.append(_Timed(bot))
         return timed[-1]
 
@@ -102,28 +100,19 @@ def outcome(entry: Entry) -> Outcome:
     return Outcome(entry.match, entry.bots, tuple(final.scores), places, final.winners, moves, entry.seconds)
 
 
-def played(registry: Registry, fixture: Fixture, prepare: Callable[[Bot], Bot]) -> Match:
-    """The match of a fixture, played to its end by its bots, each as ``prepare`` makes it.
+def played(registry: Registry, fixture: Fixture, prepare: Callable[[Match, Agent], Agent]) -> Match:
+    """The match of a fixture, played to its end by its bots, each as ``prepare`` makes it for the match.
 
-    Raises :class:`RulesMismatch` if another version of the game is installed here; with facts ``match``, ``game``,
-    ``seed`` and ``bots``, :class:`UsageError` if a bot refuses the match, :class:`GameFault` or :class:`PluginProblem`
-    if the game or a bot fails.
+    Raises :class:`RulesMismatch` if another version of the game is installed here, :class:`UsageError` if a bot refuses
+    the match, :class:`GameFault`, :class:`BotFault` or :class:`PluginProblem` if something fails.
     """
     setting = fixture.setting
     check_installed(registry, setting)
-    with blamed(fixture):
-        match = new_match(
-            registry, setting.game, setting.players, setting.options, seed=fixture.seed, scorers=setting.scorers
-        )
-        bots = [make_bot(registry, match.game, name, match.seed, seat) for seat, name in enumerate(fixture.bots)]
-        try:
-            return run(match, [prepare(bot) for bot in bots])
-        except (GameFault, UsageError):
-            raise
-        except FOREIGN as error:
-            # Whose turn it still is has not made a move.
-            name, cause = fixture.bots[match.active[0]], cause_of(error)
-            raise PluginProblem(f"bot {name} failed: {cause}", bot=name, cause=cause) from error
+    match = new_match(
+        registry, setting.game, setting.players, setting.options, seed=fixture.seed, scorers=setting.scorers
+    )
+    bots = [make_bot(registry, match.game, name, match.seed, seat) for seat, name in enumerate(fixture.bots)]
+    return let_play(match, bots, agents=[prepare(match, bot) for bot in bots])
 
 
 def check_installed(registry: Registry, setting: Setting) -> None:
@@ -142,16 +131,19 @@ def check_installed(registry: Registry, setting: Setting) -> None:
 
 @contextmanager
 def blamed(fixture: Fixture) -> Generator[None]:
-    """Tell in which match something went wrong. Unless a bot refuses the match, it is the fault of a plugin."""
+    """Tell in which match something went wrong, with facts ``match``, ``game``, ``seed`` and ``bots``.
+
+    What nobody foresaw is an :class:`InternalError`.
+    """
     where = f"match {fixture.number} of {fixture.setting.game} ({', '.join(fixture.bots)}; seed {fixture.seed})"
     facts = {"match": fixture.number, "seed": fixture.seed, "game": fixture.setting.game, "bots": list(fixture.bots)}
     try:
         yield
-    except (GameFault, PluginProblem, UsageError) as error:
+    except TileyardError as error:
         raise type(error)(f"{where}: {error}", **error.facts | facts) from error
     except FOREIGN as error:
         cause = cause_of(error)
-        raise PluginProblem(f"{where}: it cannot be played: {cause}", cause=cause, **facts) from error
+        raise InternalError(f"{where}: it cannot be played: {cause}", cause=cause, **facts) from error
 
 
 def _places(ranking: Sequence[Sequence[int]], players: int) -> tuple[int, ...]:

@@ -23,6 +23,7 @@ from typing import Any, TypeAlias
 from tileyard import PluginProblem, Registry, TileyardError, UsageError
 from tileyard.ground.errors import cause_of
 from tileyard_arena import daskworker
+from tileyard_arena.playing import blamed
 from tileyard_arena.schedule import Fixture
 
 __all__ = ["Batch", "Crew", "Dask", "InProcess", "Played", "Processes", "Work", "WorkersLost"]
@@ -106,7 +107,8 @@ def _all(registry: Registry, work: Work, fixtures: Sequence[Fixture]) -> Played:
     start, made = perf_counter(), list[Any]()
     try:
         for fixture in fixtures:
-            made.append(work(registry, fixture))
+            with blamed(fixture):
+                made.append(work(registry, fixture))
     except TileyardError as error:
         # What was played before it is not lost for that.
         return perf_counter() - start, made, error

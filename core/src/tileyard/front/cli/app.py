@@ -6,6 +6,7 @@ import os
 import sys
 import traceback
 from collections.abc import Callable, Sequence
+from functools import partial
 from importlib.metadata import version
 from typing import Annotated, Any, cast
 
@@ -14,25 +15,19 @@ from typer.core import TyperGroup
 
 from tileyard.front.cli import listing, output
 from tileyard.front.cli.signals import hanging_up
-from tileyard.ground.errors import GameFault, PluginProblem, ReplayDiverged, TileyardError, UsageError, cause_of
+from tileyard.ground.errors import InternalError, PluginProblem, ReplayDiverged, TileyardError, UsageError, cause_of
 from tileyard.ground.files import silence
 from tileyard.plug.registry import Registry
 
-__all__ = ["FAILED", "InternalError", "build", "guarded"]
+__all__ = ["FAILED", "build", "guarded"]
 
-FAILED = (GameFault, PluginProblem, ReplayDiverged)
+FAILED = (PluginProblem, ReplayDiverged, InternalError)
 """What a match, a record or a plugin did wrong ends with 1; all else is wrong use and ends with 2."""
 
 _INTERRUPTED, _PIPE_CLOSED = 130, 141
 # What typer raises for wrong use has no public name of its own; its bad parameters are a kind of it.
 _WrongUse = cast(type[Exception], typer.BadParameter.__base__)
 _TRACEBACK = "TILEYARD_TRACEBACK"
-
-
-class InternalError(TileyardError):
-    """Nobody foresaw this: a fault of Tileyard or of a plugin. Facts: ``cause``."""
-
-    code = "internal"
 
 
 class Commands(TyperGroup):
@@ -58,7 +53,18 @@ class Commands(TyperGroup):
 
         # A command of all comes first; no option before it takes a value.
         first = next((word for word in given if not word.startswith("-")), "")
-        sys.exit(guarded(run, "--json" in given, [first] if first in self.commands else []))
+        commands = [first] if first in self.commands else []
+        sys.exit(guarded(run, "--json" in given, commands, partial(self._unforeseen, first)))
+
+    def _unforeseen(self, command: str, error: Exception) -> TileyardError:
+        """The error for what nobody foresaw: of the plugin whose command it is, or if it is ours, of nobody known."""
+        registry: Registry = self.context_settings["obj"]
+        plugin = registry.contributor("commands", command)
+        if plugin is None or plugin.module.partition(".")[0] == "tileyard":
+            return unforeseen(error)
+        cause = cause_of(error)
+        text = f"{cause} ({_TRACEBACK}=1 shows where)"
+        return registry.fault("commands", command, f"the command {command}", text, command=command, cause=cause)
 
 
 def _check(given: Sequence[str]) -> None:
@@ -89,14 +95,26 @@ def build(registry: Registry) -> typer.Typer:
     return app
 
 
-def guarded(run: Callable[[], Any], as_document: bool = False, commands: Sequence[str] = ()) -> int:
+def unforeseen(error: Exception) -> TileyardError:
+    """The error for what nobody foresaw."""
+    cause = cause_of(error)
+    return InternalError(f"{cause} (a fault of Tileyard or of a plugin; {_TRACEBACK}=1 shows where)", cause=cause)
+
+
+def guarded(
+    run: Callable[[], Any],
+    as_document: bool = False,
+    commands: Sequence[str] = (),
+    blamed: Callable[[Exception], TileyardError] = unforeseen,
+) -> int:
     """The exit code of ``run()``, which may return one; its errors are reported, never raised.
 
-    ``commands`` are the words of the command that runs, whose help a person is pointed to.
+    ``commands`` are the words of the command that runs, whose help a person is pointed to; ``blamed`` tells whose
+    fault is what nobody foresaw.
     """
     output.any_stream()
     try:
-        return _reported(run, as_document, commands)
+        return _reported(run, as_document, commands, blamed)
     except BrokenPipeError:
         # Whoever read has seen enough.
         silence(sys.stdout)
@@ -108,7 +126,9 @@ def guarded(run: Callable[[], Any], as_document: bool = False, commands: Sequenc
         return _PIPE_CLOSED
 
 
-def _reported(run: Callable[[], Any], as_document: bool, commands: Sequence[str]) -> int:
+def _reported(
+    run: Callable[[], Any], as_document: bool, commands: Sequence[str], blamed: Callable[[Exception], TileyardError]
+) -> int:
     try:
         code = run()
         output.put("")
@@ -124,26 +144,29 @@ def _reported(run: Callable[[], Any], as_document: bool, commands: Sequence[str]
     except BrokenPipeError:
         raise
     except Exception as error:  # noqa: BLE001  (the last place where anything can be caught)
-        return _told(_unforeseen(error), as_document)
+        return _told(_unwritten(error) or _traced(blamed, error), as_document)
     return code if isinstance(code, int) else 0
 
 
 def _told(error: TileyardError, as_document: bool) -> int:
     output.error(error, as_document)
-    return 1 if isinstance(error, (*FAILED, InternalError)) else 2
+    return 1 if isinstance(error, FAILED) else 2
 
 
-def _unforeseen(error: Exception) -> TileyardError:
+def _unwritten(error: Exception) -> UsageError | None:
     if isinstance(error, OSError):
         try:
             # typer writes the help by itself; what it could not write is still to be written.
             output.put("")
         except UsageError as full:
             return full
+    return None
+
+
+def _traced(blamed: Callable[[Exception], TileyardError], error: Exception) -> TileyardError:
     if os.environ.get(_TRACEBACK):
         traceback.print_exc()
-    cause = cause_of(error)
-    return InternalError(f"{cause} (a fault of Tileyard or of a plugin; {_TRACEBACK}=1 shows where)", cause=cause)
+    return blamed(error)
 
 
 def _usage(error: Any, commands: Sequence[str]) -> UsageError:

@@ -11,7 +11,7 @@ from tileyard.ground.errors import TileyardError, UsageError
 from tileyard.play.match import Match
 from tileyard.play.record import Record
 
-__all__ = ["Keeper"]
+__all__ = ["Keeper", "named"]
 
 
 class Keeper:
@@ -32,10 +32,11 @@ class Keeper:
         return self._kept == self.match.digest
 
     def save(self, file: str) -> None:
-        """Save the match. Raises :class:`UsageError` if it cannot be, or if another match is there that is not over."""
+        """Save the match. Raises :class:`UsageError` if it cannot be, or if anything else would be lost by it."""
         place = Path(file).absolute()
-        if place not in self._own and _under_way(place):
-            raise UsageError(f"{file} holds a match that is not over: go on with it by --resume {file}", field=file)
+        if place not in self._own and (lost := _lost(place)):
+            shown = shlex.quote(file)
+            raise UsageError(f"{file} holds {lost.format(shown)}", field=file)
         self.match.record().save(file)
         self._own.add(place)
         self._kept = self.match.digest
@@ -71,10 +72,31 @@ class Keeper:
             yield folder / f"{stem}-{number}.json"
 
 
-def _under_way(file: Path) -> bool:
-    """Whether ``file`` holds a match in which somebody has moved, and which has not ended."""
+def named(text: str) -> str:
+    """The one file that ``text``, as it was typed, names; between quotes it may have blanks.
+
+    Raises :class:`UsageError` for anything else.
+    """
+    text = text.strip()
+    if len(text) > 1 and text[0] == text[-1] and text[0] in "'\"":
+        text = text[1:-1]
+    elif len(text.split()) > 1:
+        raise UsageError(f"{text} is more than one word; if it is one file, put quotes around it", field="file")
+    if not text:
+        raise UsageError("a file has a name", field="file")
+    return text
+
+
+def _lost(file: Path) -> str:
+    """What would be lost if ``file`` were written over, and what to do instead; empty if nothing would be."""
     try:
-        record = Record.load(file) if file.is_file() else None
+        if not file.is_file() or not file.stat().st_size:
+            return ""
+        record = Record.load(file)
     except (TileyardError, OSError, ValueError):
-        return False
-    return record is not None and record.final is None and len(record.entries) > 1
+        return "something else than a match: name another file"
+    if len(record.entries) < 2:
+        return ""
+    if record.final is not None:
+        return "a match that is over: name another file"
+    return "a match that is not over: go on with it by --resume {}"

@@ -64,15 +64,13 @@ def plugins(
 
 def _one(registry: Registry, name: str) -> None:
     """All a player may want to know before a match."""
-    from tileyard.front.schema import schema
+    from tileyard.front.schema import options
 
     entry = registry.game(name)
     game = entry.game
     doc = (type(game).__doc__ or "").strip().partition("\n")[0]
     output.say(f"{game.title} ({game.id}), for {_numbers(list(game.players))} players, rules {game.rules}", doc, "")
-    own = schema(game.types.options, "options", "options")
-    fields = own["$defs"][own["$ref"].rpartition("/")[2]]["properties"]
-    if fields:
+    if fields := options(game):
         rows = [
             # A description may mark code as docstrings do; a terminal does not show that.
             (f, _text(p.get("default", "")), _values(p), p.get("description", "").replace("``", "'"))

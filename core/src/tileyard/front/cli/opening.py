@@ -5,15 +5,18 @@ from __future__ import annotations
 import inspect
 import os
 from collections.abc import Callable, Sequence
-from functools import partial, wraps
+from functools import wraps
 from pathlib import Path
-from typing import Annotated, Any, NamedTuple, TypeAlias, get_type_hints
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple, TypeAlias, get_type_hints
 
 import typer
 
-from tileyard.ground.errors import FOREIGN, BadPlayers, PluginProblem, TileyardError, UsageError, cause_of
+from tileyard.ground.errors import BadPlayers, UsageError
 from tileyard.play.match import Match
 from tileyard.plug.registry import Registry
+
+if TYPE_CHECKING:
+    from tileyard.front.bots import Seated
 
 __all__ = ["Asked", "GameId", "Options", "Scorers", "Seed", "asking", "make_agents", "names", "pairs"]
 
@@ -110,34 +113,11 @@ def asking(command: Callable[..., None]) -> Callable[..., None]:
     return run
 
 
-class Seated:
-    """A bot in its seat, by its name: whatever goes wrong in it is a :class:`PluginProblem`."""
-
-    def __init__(self, kind: str, make: Callable[[], Any]) -> None:
-        self.kind = kind
-        self._bot = self._blamed(make)
-
-    def choose(self, view: Any) -> Any:
-        """The bot's move."""
-        return self._blamed(lambda: self._bot.choose(view))
-
-    def _blamed(self, do: Callable[[], Any]) -> Any:
-        try:
-            return do()
-        except TileyardError:
-            raise
-        except FOREIGN as error:
-            cause = cause_of(error)
-            raise PluginProblem(f"bot {self.kind} failed: {cause}", plugin=self.kind, cause=cause) from error
-
-
 def make_agents(registry: Registry, match: Match, kinds: Sequence[str]) -> list[Seated]:
     """A bot for each seat."""
     from tileyard.front.bots import make_bot
 
-    return [
-        Seated(kind, partial(make_bot, registry, match.game, kind, match.seed, at)) for at, kind in enumerate(kinds)
-    ]
+    return [make_bot(registry, match.game, kind, match.seed, at) for at, kind in enumerate(kinds)]
 
 
 def names(text: str) -> list[str]:

@@ -8,14 +8,14 @@ from pathlib import Path
 from typing import Any
 
 from tileyard.front import choices
+from tileyard.front.bots import Seated, let_play
 from tileyard.front.cli import account, output
 from tileyard.front.cli.dialogue import Ask, Back, Command, Dialogue, parse
-from tileyard.front.cli.keeping import Keeper
+from tileyard.front.cli.keeping import Keeper, named
 from tileyard.front.cli.signals import undisturbed
 from tileyard.front.naming import HUMAN
 from tileyard.front.words import who
-from tileyard.ground.errors import TileyardError
-from tileyard.play.loop import Agent, run
+from tileyard.ground.errors import TileyardError, UsageError
 from tileyard.play.match import Match
 from tileyard.plug.registry import Registry
 
@@ -49,7 +49,7 @@ class Sitting:
         self,
         registry: Registry,
         match: Match,
-        agents: Sequence[Agent],
+        agents: Sequence[Seated],
         kinds: Sequence[str],
         *,
         target: str,
@@ -97,7 +97,7 @@ class Sitting:
         """One move of whoever is asked next, or one command of theirs."""
         player = self.match.active[0]
         if player not in self.people:
-            run(self.match, self.agents, plies=1)
+            let_play(self.match, self.agents, plies=1)
             self._autosave()
             if not self.people:
                 self._news(None, self.match.ply - 1)
@@ -156,7 +156,7 @@ class Sitting:
 
     def _ask(self, player: int) -> Any:
         """The move ``player`` chooses; None if a command changed what there is to choose from."""
-        dialogue = Dialogue(self.match.game, self.match.legal(player), who(player))
+        dialogue = Dialogue(self.match.game, choices.legal(self.match, player), who(player))
         while True:
             try:
                 answer = dialogue.choose()
@@ -184,7 +184,7 @@ class Sitting:
             case "hint":
                 output.say(self._hint(player))
             case "save":
-                self._save(command.rest or self.keeper.target or self.keeper.fresh(Path()))
+                self._save_as(command.rest) if command.rest else self._save(self._place())
             case "undo":
                 return not self._undo()
             case _:
@@ -204,7 +204,7 @@ class Sitting:
         kept = kept or self.keeper.kept
         while not kept:
             file = Ask("Save the match first? A file name, or Enter to throw it away: ").line()
-            kept = not file or self._save(file)
+            kept = not file or self._save_as(file)
         raise _Leave
 
     def _undo(self) -> bool:
@@ -225,6 +225,18 @@ class Sitting:
         saved, text = self.keeper.attempt(file)
         output.say(text)
         return saved
+
+    def _save_as(self, text: str) -> bool:
+        """Save the match in the file that somebody typed, and say so; whether it is saved."""
+        try:
+            file = named(text)
+        except UsageError as error:
+            output.say(f"Not saved: {error}")
+            return False
+        return self._save(file)
+
+    def _place(self) -> str:
+        return self.keeper.target or self.keeper.fresh(Path())
 
     def _autosave(self) -> None:
         """Keep the match after a move. A full disk must not end it."""

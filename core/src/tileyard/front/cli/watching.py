@@ -6,7 +6,7 @@ import shlex
 from collections.abc import Callable, Generator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Annotated, Any, TypeAlias
+from typing import TYPE_CHECKING, Annotated, TypeAlias
 
 import typer
 
@@ -19,6 +19,9 @@ from tileyard.ground.errors import BadPlayers, UsageError
 from tileyard.ground.files import is_stream, write
 from tileyard.play.match import Match
 from tileyard.plug.registry import Registry
+
+if TYPE_CHECKING:
+    from tileyard.front.bots import Seated
 
 __all__ = ["replay", "watch"]
 
@@ -146,8 +149,8 @@ def _draw(registry: Registry, match: Match, player: int | None, svg: str) -> Non
         write(svg, draw(registry, scene_of(registry, match, player), "svg"))
 
 
-def _run(match: Match, agents: Sequence[Any], plies: int | None, show: Callable[[], None] | None) -> None:
-    from tileyard.play.loop import run
+def _run(match: Match, agents: Sequence[Seated], plies: int | None, show: Callable[[], None] | None) -> None:
+    from tileyard.front.bots import let_play
 
     with _progress(show is None) as tell:
 
@@ -156,7 +159,7 @@ def _run(match: Match, agents: Sequence[Any], plies: int | None, show: Callable[
             if show is not None:
                 show()
 
-        run(match, agents, after=after, plies=plies)
+        let_play(match, agents, after=after, plies=plies)
 
 
 @contextmanager

@@ -6,11 +6,10 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any
 
-from tileyard import Frozen, Game, Move, Registry, View
-from tileyard.front.bots import Bot
-from tileyard.front.choices import name
+from tileyard import Agent, Frozen, Game, Match, Move, Registry, View
+from tileyard.front.choices import legal, name
 from tileyard.ground.wire import members
-from tileyard_arena.playing import blamed, played
+from tileyard_arena.playing import played
 from tileyard_arena.schedule import Fixture
 
 __all__ = ["Facts", "Use", "observe"]
@@ -46,10 +45,9 @@ class Facts(Frozen):
 def observe(registry: Registry, fixture: Fixture) -> Facts:
     """Play a match and note what a designer asks about. Raises as :func:`played`."""
     seen = _Seen(registry.game(fixture.setting.game).game)
-    match = played(registry, fixture, lambda bot: _Watched(bot, seen))
+    match = played(registry, fixture, lambda match, bot: _Watched(match, bot, seen))
     winners = match.result.winners
-    with blamed(fixture):
-        standings = [match.standing(ply) for ply in range(match.ply + 1)]
+    standings = [match.standing(ply) for ply in range(match.ply + 1)]
     leaders = [_leader(standing) for standing in standings]
     return Facts(
         fixture.number,
@@ -107,13 +105,12 @@ class _Seen:
 class _Watched:
     """A bot that is looked at while it plays."""
 
-    def __init__(self, bot: Bot, seen: _Seen) -> None:
-        self.bot, self.seen = bot, seen
+    def __init__(self, match: Match, bot: Agent, seen: _Seen) -> None:
+        self.match, self.bot, self.seen = match, bot, seen
 
     def choose(self, view: View[Any, Any, Any]) -> Move:
-        # First: the view is the bot's to write on.
         assert view.player is not None
-        self.seen.offer(view.player, self.seen.game.legal(view))
+        self.seen.offer(view.player, legal(self.match, view.player))
         move = self.bot.choose(view)
         self.seen.play(move)
         return move
