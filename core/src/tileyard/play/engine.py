@@ -39,8 +39,8 @@ class Engine:
     """``Engine(game, players, options, scorers)``; options as a mapping or as the game's own struct.
 
     Raises :class:`BadPlayers`, :class:`BadOptions`, or :class:`GameFault` if the game's types are no plain data.
-    Whatever a verb of the game raises, whoever calls the engine gets as :class:`GameFault`; only playouts let it pass
-    as it is, for speed.
+    Whatever a verb of the game raises, whoever calls the engine gets as :class:`GameFault`; only playouts let what is
+    raised at a ply pass as it is, for speed.
     """
 
     __slots__ = ("_bound", "_copy", "_sizes", "_verbs", "game", "options", "players", "scorers")
