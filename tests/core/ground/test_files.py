@@ -135,6 +135,17 @@ def test_a_new_file_gets_the_usual_permissions(tmp_path: Path) -> None:
     assert mode(tmp_path / "m.json") == 0o640
 
 
+def test_the_umask_is_left_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is that of the whole process: while it is changed, other threads make files that anybody may write."""
+
+    def changed(_: int) -> int:
+        raise AssertionError
+
+    monkeypatch.setattr(os, "umask", changed)
+    files.write(tmp_path / "m.json", NEW)
+    assert names(tmp_path) == ["m.json"]
+
+
 def test_a_file_that_was_there_keeps_its_permissions(tmp_path: Path) -> None:
     """A record holds secrets: whoever made it private wants it private."""
     path = tmp_path / "m.json"

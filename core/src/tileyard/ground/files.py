@@ -7,9 +7,9 @@ import errno
 import io
 import os
 import stat
-import tempfile
 import time
 from pathlib import Path
+from secrets import token_hex
 from typing import IO, Any
 
 from tileyard.ground.errors import UsageError
@@ -59,27 +59,22 @@ def _pour(path: str | Path, blob: bytes) -> None:
 
 
 def _replace(target: Path, blob: bytes) -> None:
-    handle, name = tempfile.mkstemp(dir=target.parent, prefix=".tileyard-")
-    beside = Path(name)
+    kept = stat.S_IMODE(target.stat().st_mode) if target.exists() else None
+    beside = target.with_name(f".tileyard-{token_hex(8)}")
+    # A new file gets the usual permissions from the system, which alone can go by the umask while other threads run.
+    mode = 0o666 if kept is None else 0o600
+    handle = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), mode)
     try:
         with os.fdopen(handle, "wb") as file:
             file.write(blob)
             file.flush()
             os.fsync(file.fileno())
-        beside.chmod(_mode(target))
+        if kept is not None:
+            beside.chmod(kept)
         beside.replace(target)
     except BaseException:
         beside.unlink(missing_ok=True)
         raise
-
-
-def _mode(target: Path) -> int:
-    """mkstemp makes private files; a new record or picture gets the usual permissions instead."""
-    if target.exists():
-        return stat.S_IMODE(target.stat().st_mode)
-    umask = os.umask(0)
-    os.umask(umask)
-    return 0o666 & ~umask
 
 
 def read(path: str | Path) -> bytes:
