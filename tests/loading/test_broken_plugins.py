@@ -255,6 +255,16 @@ def test_an_entry_point_whose_value_is_none(site: Site) -> None:
     assert_healthy(registry)
 
 
+@pytest.mark.parametrize("value", ["", "!!:??"])
+def test_an_entry_point_that_names_nothing(site: Site, value: str) -> None:
+    install_healthy(site)
+    site.metadata("b-broken", f"[tileyard.v1]\nbroken = {value}\n", "Name: b-broken\nVersion: 1.0")
+    registry = site.load()
+    cause = f"it cannot be imported: ValueError: {value!r} is no name of a module"
+    assert report(registry, "broken").cause == cause
+    assert_healthy(registry)
+
+
 def test_a_class_is_no_plugin_object(site: Site) -> None:
     """Its functions would lack their first argument."""
     source = GAME.format(id="x") + "class Plugin:\n    @hookimpl\n    def register_games(self):\n        return []\n"

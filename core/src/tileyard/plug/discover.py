@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from dataclasses import field as later
 from email.message import Message
-from importlib.metadata import Distribution, distributions
+from importlib.metadata import Distribution, EntryPoint, distributions
 from typing import Any, Literal, cast
 
 from msgspec import field
@@ -127,7 +127,7 @@ def _candidates(distribution: Distribution, name: str) -> Iterable[Candidate]:
     for point in points:
         yield Candidate(
             name=point.name,
-            load=point.load,
+            load=_loader(point),
             distribution=name,
             version=version,
             api=point.group,
@@ -135,6 +135,17 @@ def _candidates(distribution: Distribution, name: str) -> Iterable[Candidate]:
             requires=requires,
             core=_canonical(name) == "tileyard",
         )
+
+
+def _loader(point: EntryPoint) -> Callable[[], Any]:
+    """What imports the module or object an entry point names, or says that it names none."""
+
+    def load() -> Any:
+        if not EntryPoint.pattern.match(point.value):
+            raise ValueError(f"{point.value!r} is no name of a module")
+        return point.load()
+
+    return load
 
 
 def _field(distribution: Distribution, name: str) -> str:
