@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import os
 import shlex
@@ -16,7 +17,7 @@ from typer.testing import CliRunner
 from terminal import PROGRAM, process, registry, tileyard
 from tileyard import GameFault, Registry, hookimpl
 from tileyard.front import builtin
-from tileyard.front.cli import build
+from tileyard.front.cli import build, output
 
 
 class Failing:
@@ -83,14 +84,24 @@ def test_plugins_are_shown_with_what_they_add_and_what_is_wrong() -> None:
     class Broken:
         @hookimpl
         def register_games(self) -> list[Any]:
-            raise ValueError("no tiles")
+            raise ValueError("no \x1b[31mtiles")
 
     app = build(Registry.of(builtin, Broken(), strict=False))
     shown = tileyard("plugins", app=app)
     assert shown.code == 0
     assert "failed" in shown.out
-    assert "no tiles" in shown.out
+    assert r"no \x1b[31mtiles" in shown.out
+    assert "\x1b" not in shown.out
     assert tileyard("plugins", "--strict", "--json", app=app).code == 1
+
+
+def test_a_note_that_nobody_can_be_told_is_no_fault(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A plugin may have closed standard error."""
+    closed = io.StringIO()
+    closed.close()
+    monkeypatch.setattr(sys, "stderr", closed)
+    output.note("stopped")
+    assert sys.stderr is closed
 
 
 @pytest.mark.parametrize(

@@ -57,7 +57,7 @@ def plugins(
         for report in reports:
             causes = [report.cause] if report.cause else []
             for cause in causes + report.problems:
-                output.say(f"{report.label}: {cause}")
+                output.say(output.plain(f"{report.label}: {cause}"))
     if strict and any(report.status == "failed" or report.problems for report in reports):
         raise typer.Exit(1)
 

@@ -129,7 +129,7 @@ def note(line: str) -> None:
     """A line beside the output, on standard error; if it cannot be written there, nobody is left to be told."""
     try:
         print(line, file=sys.stderr, flush=True)
-    except OSError:
+    except (OSError, ValueError):
         silence(sys.stderr)
 
 
