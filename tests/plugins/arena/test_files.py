@@ -183,6 +183,18 @@ def test_a_full_disk_leaves_no_half_line(
     assert set(tournament.outcomes) == {entry.match for entry in whole}
 
 
+def test_a_file_that_is_removed_meanwhile_ends_the_tournament(
+    registry: Registry, plan: Callable[..., Plan], tmp_path: Path
+) -> None:
+    """What would be written then nobody could ever read."""
+    path = tmp_path / "gone.jsonl"
+    with Book.create(path, plan()) as book:
+        path.unlink()
+        with pytest.raises(UsageError, match=r"cannot write .*gone.jsonl: somebody has removed it"):
+            Tournament(registry, plan(), book).play()
+    assert book.done == {}
+
+
 def test_a_file_that_cannot_be_written_is_refused_before_anything_is_played(
     plan: Callable[..., Plan], kept: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

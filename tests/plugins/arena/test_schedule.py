@@ -9,11 +9,21 @@ from itertools import product
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from terminal import tileyard
 from tileyard import BadOptions, BadPlayers, Registry, UnknownGame, UnknownName, UsageError
 from tileyard.ground.chance import derive_seed
-from tileyard_arena.schedule import MOST_LINE_UPS, Plan, check_bots, count_line_ups, fixtures, line_ups, setting
+from tileyard_arena.schedule import (
+    MOST_LINE_UPS,
+    MOST_PLAYERS,
+    Plan,
+    check_bots,
+    count_line_ups,
+    fixtures,
+    line_ups,
+    setting,
+)
 
 
 def possible(bots: int, players: int) -> set[tuple[int, ...]]:
@@ -84,6 +94,12 @@ def test_what_makes_no_tournament_is_refused(registry: Registry, plan: Callable[
     with pytest.raises(UsageError, match="one match or more") as none:
         fixtures(plan(matches=0))
     assert none.value.facts["field"] == "matches"
+    with pytest.raises(UsageError, match="no bot is named"):
+        fixtures(plan(bots=()))
+    planned = plan()
+    for players in (-1, 0, MOST_PLAYERS + 1, 10**12):
+        with pytest.raises(UsageError, match=f"1 to {MOST_PLAYERS} players, not {players}"):
+            fixtures(replace(planned, setting=replace(planned.setting, players=players)))
     with pytest.raises(UsageError, match=f"more than {MOST_LINE_UPS}"):
         line_ups(30, 4)
     with pytest.raises(UsageError, match=r"a seed is .*text"):

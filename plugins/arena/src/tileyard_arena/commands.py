@@ -104,7 +104,7 @@ def _hold(tournament: Tournament, jobs: int | None, scheduler: str, json: bool) 
         if isinstance(stopped, KeyboardInterrupt):
             output.note(f"stopped after {done} of {matches} matches{'' if kept else '; they are not kept in a file'}")
             _show(tournament, json)
-        if kept and done:
+        if kept and done and Path(kept.path).exists():
             go_on = shlex.join(["tileyard", "arena", "--resume", kept.path])
             output.note(f"{done} of {matches} matches are in {kept.path}; to go on: {go_on}")
         raise

@@ -146,7 +146,7 @@ class Book:
     def add(self, outcomes: Iterable[Outcome]) -> None:
         """Write matches that were kept, and count them as done.
 
-        Raises :class:`UsageError` if there is no room for them; then nothing of them is in the file.
+        Raises :class:`UsageError` if there is no room for them, or the file was removed; then nothing of them is in it.
         """
         new = list(outcomes)
         self._write(b"".join(outcome.line for outcome in new))
@@ -157,6 +157,9 @@ class Book:
 
     def _write(self, lines: bytes) -> None:
         """All of it, or nothing."""
+        # Written into a file that was removed, it would be gone with the process.
+        if not os.fstat(self._file.fileno()).st_nlink and not Path(self.path).exists():
+            raise UsageError(f"cannot write {self.path}: somebody has removed it", field="save")
         size, data = self._size(), memoryview(lines)
         try:
             while data:

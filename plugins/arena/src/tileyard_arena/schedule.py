@@ -16,6 +16,7 @@ from tileyard.play.record import Origin
 __all__ = [
     "MOST_LINE_UPS",
     "MOST_MATCHES",
+    "MOST_PLAYERS",
     "Fixture",
     "Plan",
     "Setting",
@@ -31,6 +32,10 @@ MOST_LINE_UPS = 100_000
 
 MOST_MATCHES = 1_000_000
 """No tournament has more matches than this: all are drawn up before the first."""
+
+
+MOST_PLAYERS = 100
+"""No more players than this are given seats; no game has so many, but a file may say so."""
 
 
 class Setting(Frozen):
@@ -135,13 +140,20 @@ def _arrangements(left: list[int], seats: int) -> Iterator[tuple[int, ...]]:
 
 
 def fixtures(plan: Plan) -> list[Fixture]:
-    """All matches of a tournament, in order. Raises :class:`UsageError` if there would be none or too many line-ups."""
+    """All matches of a tournament, in order.
+
+    Raises :class:`UsageError` for a plan of no bots, no matches or no players, and of too many of them or of line-ups.
+    """
+    if not plan.bots:
+        raise UsageError("no bot is named", field="bots")
+    if not 1 <= (players := plan.setting.players) <= MOST_PLAYERS:
+        raise UsageError(f"a match has 1 to {MOST_PLAYERS} players, not {players}", field="players", given=players)
     if plan.matches < 1:
         raise UsageError("a tournament has one match or more", field="matches", given=plan.matches)
     if plan.matches > MOST_MATCHES:
         raise UsageError(f"a tournament has {MOST_MATCHES} matches at most", field="matches", given=plan.matches)
     Chance.from_seed(plan.seed)  # raises for what is no text
-    ways = line_ups(len(plan.bots), plan.setting.players, plan.seed)
+    ways = line_ups(len(plan.bots), players, plan.seed)
     return [
         Fixture(
             number,
