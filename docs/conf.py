@@ -3,14 +3,6 @@
 from __future__ import annotations
 
 from importlib.metadata import version as installed
-from pathlib import Path
-
-from sphinx.application import Sphinx
-
-from tileyard import Registry, run
-from tileyard.front.bots import make_bot
-from tileyard.front.matches import draw, new_match, scene_of
-from tileyard.ground.files import write
 
 project = "Tileyard"
 author = "The Tileyard authors"
@@ -39,20 +31,3 @@ nitpick_ignore_regex = [("py:.*", r"(?!tileyard).+"), ("py:.*", r"tileyard\.[\w.
 html_theme = "furo"
 html_title = "Tileyard"
 html_static_path: list[str] = []
-
-
-def draw_pictures(app: Sphinx) -> None:
-    """Pictures of games are drawn for each build, by the code that the pages are about."""
-    registry = Registry.load()
-    match = new_match(registry, "brook", players=2, seed="7")
-    bots = [make_bot(registry, match.game, "greedy", match.seed, seat) for seat in (0, 1)]
-    run(match, bots, plies=14)
-    picture = draw(registry, scene_of(registry, match, player=0), "svg", theme="light")
-    folder = Path(app.srcdir) / "_build"
-    folder.mkdir(exist_ok=True)
-    write(folder / "brook.svg", picture)
-
-
-def setup(app: Sphinx) -> None:
-    """Called by Sphinx."""
-    app.connect("builder-inited", draw_pictures)

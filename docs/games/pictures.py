@@ -13,6 +13,8 @@ from tileyard.front import svg
 from tileyard.front.bots import GreedyBot
 from tileyard.front.scene import Group, Polygon, Scene, Shape, Text, flow, quarters
 from tileyard.ground import files
+from tileyard_brook import Brook
+from tileyard_brook import scene as brook_scene
 from tileyard_nile1967 import scene as nile_scene
 from tileyard_nile1967.grid import PORTS, grid_of
 from tileyard_nile1967.model import Options as NileOptions
@@ -133,6 +135,7 @@ def qaleh_board(tiles: str) -> Scene:
 
 
 PICTURES: dict[str, Callable[[], Scene]] = {
+    "brook-game": lambda: brook_scene.scene(under_way(Brook(), "page", 14)),
     "tiles-kinds": tiles_kinds,
     "tiles-x01": lambda: tiles_layout(
         "0,-1 wwgw  -1,-1 wwkw  -1,0 kkww  0,0 gwwk",

@@ -1,4 +1,4 @@
-"""The page of hooks has a heading for each hook, with its exact parameters, and its reference below."""
+"""The page of hooks has a heading for each hook, with its exact parameters, and what it says below."""
 
 from __future__ import annotations
 
@@ -17,10 +17,12 @@ def test_every_hook_has_its_heading_and_no_heading_is_left_over() -> None:
     assert HEADING.findall(PAGE) == expected
 
 
-def test_every_heading_is_followed_by_the_reference_of_its_hook() -> None:
+def test_every_heading_is_followed_by_the_signature_and_the_text_of_its_hook() -> None:
     sections = HEADING.split(PAGE)[1:]
     for heading, text in zip(sections[::2], sections[1::2], strict=True):
-        assert f".. autofunction:: tileyard.plug.hooks.{heading.partition('(')[0]}\n" in text
+        name = heading.partition("(")[0]
+        assert f"```python\ndef {heading[:-1]}".partition("(")[0] in text
+        assert f"<!-- told: tileyard.plug.hooks.{name} -->\n" in text
 
 
 def test_every_specification_says_all_a_plugin_must_know() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import doctest
 import re
+import runpy
 import shlex
 from collections.abc import Iterator
 from pathlib import Path
@@ -23,8 +24,14 @@ FENCE = re.compile(
 )
 
 
+COPIED = runpy.run_path(str(ROOT / "docs" / "shown.py"))["copied"]
+
+
 class Block(NamedTuple):
-    """A fenced block: its language, its text, and the line where that begins."""
+    """A fenced block: its language, its text, and the line where that begins.
+
+    The language of code that the page copies from the source, where it has its own tests, is "copied".
+    """
 
     language: str
     text: str
@@ -33,9 +40,11 @@ class Block(NamedTuple):
 
 def blocks(page: Path) -> Iterator[Block]:
     content = page.read_text(encoding="utf-8")
+    copied = [*COPIED(content)]
     for fence in FENCE.finditer(content):
         text = re.sub(rf"^{fence['indent']}", "", fence["text"], flags=re.MULTILINE)
-        yield Block(fence["language"], text, content.count("\n", 0, fence.start("text")) + 1)
+        language = "copied" if any(fence.start() in span for span in copied) else fence["language"]
+        yield Block(language, text, content.count("\n", 0, fence.start("text")) + 1)
 
 
 def name(page: Path) -> str:
