@@ -102,6 +102,17 @@ def test_a_picture_fetches_nothing_and_runs_nothing() -> None:
     assert set(re.findall(r"url\((.)", text)) <= {"#"}
 
 
+def test_only_attributes_say_how_large_a_picture_is() -> None:
+    """A size in a style is for the page; CairoSVG drew nothing at all for ``height:auto``."""
+    root = parsed(Scene(shapes=[Box(0, 0), Disc(1, 1, style="p0 active")]))
+    styles = "".join(element.text or "" for element in root.iter(f"{SVG}style"))
+    own = re.findall(r"(?:^|\})\.\w+\{([^{}]*)\}", styles)
+    assert own
+    assert not re.search(r"(?<![\w-])(?:(?:max|min)-)?(?:width|height)\s*:", " ".join(own))
+    assert root.get("style") is None
+    assert f"0 0 {root.get('width')} {root.get('height')}" == root.get("viewBox")
+
+
 def test_a_pickable_tile_as_written() -> None:
     text = svg.draw(Scene(shapes=[tile(0, 0, "4", "c0", label="tile A4", pick={"tile": 4})]))
     assert '<g class="tile c0" role="button" tabindex="0" data-pick=\'{"tile":4}\'' in text

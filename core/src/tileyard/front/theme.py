@@ -150,7 +150,7 @@ def paint(value: Paint, dark: bool) -> str:
 _FONT = "system-ui,-apple-system,'Segoe UI',Roboto,'Noto Sans','DejaVu Sans',sans-serif"
 _ALWAYS = ("page", "ink", "plain", "panel", "muted", "strong", "active")
 _BASE = (
-    f"&{{font-family:{_FONT};font-variant-numeric:tabular-nums;max-width:100%;height:auto}}"
+    f"&{{font-family:{_FONT};font-variant-numeric:tabular-nums}}"
     "& g{stroke-linecap:round;stroke-linejoin:round}& text{fill:currentColor!important;stroke:none!important}"
     "& .over{stroke:none;pointer-events:none}& pattern g{opacity:.16}& pattern .l{fill:none}"
     "& [data-pick]{cursor:pointer;pointer-events:all}& [data-pick]:hover{filter:brightness(1.08)}"
