@@ -25,6 +25,51 @@ from tileyard.testing import commands
 FOUR = ["octopus", "--players", "4", "--bots", "greedy,random,random,random", "--seed", "7"]
 
 
+def test_watch_saves_over_nothing_that_would_be_lost(tmp_path: Path) -> None:
+    """Neither a match of another game, nor another match of this one; what was typed is refused before the first ply."""
+    saved = tmp_path / "m.json"
+    shown = tileyard("watch", "brook", "--seed", "1", "--plies", 3, "--save", saved, "--quiet")
+    assert (shown.code, shown.out) == (0, "")
+    before = saved.read_bytes()
+    lost = f"error[usage]: {saved} holds a match that is not over: go on with it by --resume {saved}"
+    for other in (["octopus"], ["brook"], ["brook", "--seed", "2"], ["brook", "--seed", "1", "--players", "3"]):
+        shown = tileyard("watch", *other, "--save", saved, "--svg", tmp_path / "no.svg")
+        assert (shown.out, shown.error) == ("", (2, lost))
+        assert saved.read_bytes() == before
+    assert not (tmp_path / "no.svg").exists()
+
+
+def test_the_same_match_is_saved_in_the_same_file_again(tmp_path: Path) -> None:
+    """A script runs twice, or longer the second time: what the file held is in it still."""
+    saved = tmp_path / "m.json"
+    for plies in (2, 4, 4):
+        assert tileyard("watch", "brook", "--seed", "1", "--plies", plies, "--save", saved).code == 0
+        assert len(json.loads(saved.read_bytes())["entries"]) == plies + 1
+    for _ in "ab":
+        assert tileyard("watch", "brook", "--seed", "1", "--save", saved).code == 0
+        assert json.loads(saved.read_bytes())["final"]
+
+
+def test_a_match_that_came_out_otherwise_is_saved_beside(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With the same seed and other bots it cannot be known before the end that the file holds another match."""
+    monkeypatch.chdir(tmp_path)
+    one = tileyard("watch", "brook", "--seed", "1", "--save", "m.json", "--json").document
+    before = Path("m.json").read_bytes()
+    shown = tileyard("watch", "brook", "--seed", "1", "--bots", "random,random", "--save", "m.json")
+    beside = f"brook-{one['commitment'][:8]}.json"
+    assert shown.code == 2
+    assert shown.err.splitlines() == [
+        f"Saved in {beside}. To see it again: tileyard replay {beside}",
+        "error[usage]: m.json holds a match that is over: name another file",
+    ]
+    assert Path("m.json").read_bytes() == before
+    assert tileyard("replay", beside, "--json").document["over"]
+    assert tileyard("play", "--resume", beside, "--save", "m.json").error[0] == 2
+    assert Path("m.json").read_bytes() == before
+    part = ["brook", "--seed", "1", "--bots", "random,random", "--plies", "2", "--save", "m.json"]
+    assert "To go on: tileyard watch --resume " in tileyard("watch", *part).err
+
+
 def test_a_match_is_played_to_its_end_and_reported() -> None:
     report = tileyard("watch", *FOUR, "--json").document
     assert (report["game"], report["players"], report["seed"], report["over"]) == ("octopus", 4, "7", True)

@@ -30,13 +30,14 @@ def play(
 ) -> None:
     """Play a match in this terminal. Choose step by step from what is offered, by name or by number."""
     from tileyard.front.cli import account
+    from tileyard.front.cli.keeping import Keeper
     from tileyard.front.cli.sitting import Sitting
 
     match, kinds = asked.open(context.obj, bots, usual=(HUMAN, "greedy"))
     if match.over:
         # Nobody plays any more, so nobody is named, and nothing is saved but where it is asked for.
         if asked.save:
-            match.record().save(asked.save)
+            Keeper(match, target=asked.save, source=asked.resume).save(asked.save)
         output.say(f"{account.headline(match)}: this match is over.", "")
         account.end(context.obj, match)
         return

@@ -13,10 +13,9 @@ import typer
 from tileyard.front.cli import output
 from tileyard.front.cli.listing import Json
 from tileyard.front.cli.opening import Asked, asking, make_agents
-from tileyard.front.cli.signals import undisturbed
 from tileyard.front.naming import HUMAN
 from tileyard.ground.errors import BadPlayers, UsageError
-from tileyard.ground.files import is_stream, write
+from tileyard.ground.files import write
 from tileyard.play.match import Match
 from tileyard.plug.registry import Registry
 
@@ -49,6 +48,7 @@ def watch(
 ) -> None:
     """Let bots play a match. Then the board is shown, the scores, and what they were for."""
     from tileyard.front.cli import account
+    from tileyard.front.cli.keeping import Keeper
 
     context.with_resource(output.apart(json))
     registry: Registry = context.obj
@@ -57,9 +57,9 @@ def watch(
         instead = shlex.join(["tileyard", "play", match.game.id, "--bots", bots])
         raise UsageError(f"watch takes bots only; to sit down yourself: {instead}", field="bots", given=kinds)
     agents = make_agents(registry, match, kinds)
-    # A place that cannot be written to is better known now than at the end.
-    if asked.save and not is_stream(asked.save):
-        match.record().save(asked.save)
+    named = ["--bots", bots] if bots else []
+    keeper = Keeper(match, target=asked.save, source=asked.resume, command="watch", bots=named)
+    keeper.begin()
     _place(svg)
     silent = quiet or json
     if not silent:
@@ -71,9 +71,7 @@ def watch(
         output.note(f"stopped at ply {match.ply}{f', saved in {asked.save}' if asked.save else ''}")
         raise
     finally:
-        if asked.save:
-            with undisturbed():
-                match.record().save(asked.save)
+        keeper.end()
     _draw(registry, match, None, svg)
     if json:
         output.as_json(account.report(match, kinds))
@@ -150,7 +148,7 @@ def _draw(registry: Registry, match: Match, player: int | None, svg: str) -> Non
 
 
 def _run(match: Match, agents: Sequence[Seated], plies: int | None, show: Callable[[], None] | None) -> None:
-    from tileyard.front.bots import let_play
+    from tileyard.play.loop import run
 
     with _progress(show is None) as tell:
 
@@ -159,7 +157,7 @@ def _run(match: Match, agents: Sequence[Seated], plies: int | None, show: Callab
             if show is not None:
                 show()
 
-        let_play(match, agents, after=after, plies=plies)
+        run(match, agents, after=after, plies=plies)
 
 
 @contextmanager
