@@ -6,6 +6,8 @@ VENV := .venv
 PY := $(VENV)/bin/python
 MANIFESTS := $(wildcard core/pyproject.toml plugins/*/pyproject.toml examples/brook/pyproject.toml)
 MEMBERS := $(patsubst %/pyproject.toml,%,$(MANIFESTS))
+# What a player has no use for.
+EXTRAS := plugins/arena plugins/journal
 PINS := $(VENV)/pins.txt
 # Where the systems that `make bench` compares with are installed; outside the tree, and only if wanted.
 PEERS ?= ../peers
@@ -14,17 +16,20 @@ UV := $(shell command -v uv 2>/dev/null)
 INSTALL = $(if $(UV),$(UV) pip install --python $(PY),$(PY) -m pip install --disable-pip-version-check) --quiet --constraint $(PINS)
 
 .DEFAULT_GOAL := help
-.PHONY: help install play test lint format type docs schemas schemas-write bench soak wheels pins clean
+.PHONY: help play games install test lint format type docs schemas schemas-write bench soak wheels pins clean
 
 help:  ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-15s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
-
-install: $(VENV)/.developer  ## set up .venv with every workspace member, editable, and the tools
 
 play: $(VENV)/.player  ## play Octopus in the terminal; without a terminal, watch two bots play it
 	@if test -t 0 && test -t 1; \
 	then $(VENV)/bin/tileyard play octopus --players 2 --bots human,greedy; \
 	else $(VENV)/bin/tileyard watch octopus --players 2 --bots greedy,random; fi
+
+games: $(VENV)/.player  ## set up .venv for playing: the core and the games, and list them
+	@$(VENV)/bin/tileyard games
+
+install: $(VENV)/.developer  ## set up .venv for developing: every workspace member, editable, and the tools
 
 test: install  ## run the whole suite
 	$(PY) -m pytest -n 2 $(ARGS)
@@ -75,12 +80,13 @@ $(PINS): pyproject.toml
 	$(if $(UV),,$(PY) -m pip install --disable-pip-version-check --quiet --constraint $@.new --upgrade "pip>=25.1")
 	mv $@.new $@
 
-# What playing needs: the members themselves. The build backend comes first and pinned, so no build downloads its own.
+# What playing needs: the core and the games. The build backend comes first and pinned, so no build downloads its own.
 $(VENV)/.player: $(PINS) $(MANIFESTS)
 	$(INSTALL) --group build
-	$(INSTALL) --no-build-isolation $(addprefix --editable ,$(MEMBERS))
+	$(INSTALL) --no-build-isolation $(addprefix --editable ,$(filter-out $(EXTRAS),$(MEMBERS)))
 	touch $@
 
 $(VENV)/.developer: $(VENV)/.player
+	$(INSTALL) --no-build-isolation $(addprefix --editable ,$(EXTRAS))
 	$(INSTALL) --group dev --group docs --group bench
 	touch $@

@@ -107,6 +107,13 @@ def test_commands_of_tileyard_exist_with_their_options() -> None:
         assert given <= known, f"{page}: tileyard {command} {' '.join(given - known)}"
 
 
+def test_folders_that_are_installed_have_a_distribution() -> None:
+    given = [word for _, _, words in commands() if words[:2] == ["pip", "install"] for word in words[2:]]
+    folders = {word.partition("[")[0] for word in given if word.startswith(("./", "examples/"))}
+    assert len(folders) > 5
+    assert [folder for folder in sorted(folders) if not (ROOT / folder / "pyproject.toml").is_file()] == []
+
+
 def test_files_that_are_run_exist() -> None:
     files = [words[1] for _, _, words in commands() if words[0] in {"python", "node"} and not words[1].startswith("-")]
     assert files
