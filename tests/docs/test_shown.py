@@ -50,6 +50,20 @@ def test_a_page_shows_the_source_as_it_is(page: Path) -> None:
         assert (page.parent / picture).is_file(), picture
 
 
+@pytest.mark.parametrize("page", [page for page in PAGES if page.name == "index.md"], ids=name)
+def test_an_index_links_its_pages_by_their_titles(page: Path) -> None:
+    """The list that is built from a toctree is not there in an editor."""
+    written = page.read_text(encoding="utf-8")
+    entries = re.findall(r"^```\{toctree\}\n:hidden:\n\n(.*?)^```$", written, re.MULTILINE | re.DOTALL)
+    assert len(entries) == written.count("{toctree}") > 0
+    for entry in "".join(entries).split():
+        linked = page.parent / f"{entry}.md"
+        title = re.search(r"^# (.+)$", linked.read_text(encoding="utf-8"), re.MULTILINE)
+        assert title
+        if page.parent != MODULE.parent:  # the first page has a sentence for each
+            assert f"- [{title[1]}]({entry}.md)" in written
+
+
 @pytest.mark.parametrize(
     ("what", "lines"),
     [
