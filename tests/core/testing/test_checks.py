@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+import sys
+from types import ModuleType
 
 import pytest
 from hypothesis import strategies as st
@@ -76,3 +78,11 @@ def test_a_strategy_of_which_nothing_is_accepted_is_no_silent_pass() -> None:
     (result,) = run_checks(Hidden(), only=["sets_up"], options=st.just({"cells": 5}))
     assert not result.ok
     assert "no game could be drawn" in result.message
+
+
+def test_a_game_in_a_program_that_was_never_imported_is_checked(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Such as one written at a prompt: there is no package in which a playthrough could lie."""
+    monkeypatch.setitem(sys.modules, "prompt", ModuleType("prompt"))
+    game = type("Typed", (Hidden,), {"__module__": "prompt"})()
+    (result,) = run_checks(game, only=["playthroughs_match"], examples=1)
+    assert result.skipped

@@ -145,7 +145,13 @@ BROKEN = [
     Broken(
         "ends_when_nobody_is_active",
         Reopened(),
-        ("ends_in_time", "pieces_are_conserved", "movers_have_moves", "guesses_keep_the_view"),
+        (
+            "ends_in_time",
+            "pieces_are_conserved",
+            "movers_have_moves",
+            "guesses_keep_the_view",
+            "secret_moves_are_not_told",
+        ),
     ),
     Broken("movers_have_moves", Stuck()),
     Broken("moves_are_distinct", Repeating()),

@@ -9,7 +9,9 @@ from typing import Any
 from games.broken.base import Broken, Hidden
 from games.hexes import Hexes
 from games.hidden import Seat, Table, Vault
-from tileyard import Event, Reason, State, Whisper
+from games.simultaneous import Simultaneous
+from games.simultaneous import scene as simultaneous_scene
+from tileyard import Event, FastChance, Reason, State, Whisper
 from tileyard.ground.wire import encode
 
 _seen: dict[bytes, Any] = {}
@@ -99,6 +101,23 @@ class Blurting(Hidden):
         turn.announce(Left(tuple(state.seats[turn.player].hand)))
 
 
+class Naming(Simultaneous):
+    """It tells those who are still to choose what others have chosen."""
+
+    events = (*Simultaneous.events, Left)
+
+    def apply(self, state: Any, move: Any, turn: Any) -> None:
+        turn.announce(Left((move.number,)))
+        super().apply(state, move, turn)
+
+
+class Stubborn(Hidden):
+    """Its guesses are the same whatever the chance."""
+
+    def guess(self, view: Any, chance: Any) -> Any:
+        return super().guess(view, FastChance(0))
+
+
 class Whispering(Hidden):
     """It whispers the pebble to the next player as well."""
 
@@ -149,6 +168,8 @@ BROKEN = [
     Broken("guesses_are_not_the_truth", Knowing()),
     Broken("events_tell_no_secrets", Blurting()),
     Broken("whispers_reach_one_player", Whispering()),
+    Broken("secret_moves_are_not_told", Naming(), settings={"scene": simultaneous_scene}),
+    Broken("guesses_vary", Stubborn()),
     Broken("open_games_have_no_secrets", Whispers(), settings={"scene": None}),
     Broken("bots_cannot_peek", Watching(), settings={"bots": {"peeking": Peeking}}),
     Broken("previews_come_true", Evasive()),

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import sys
 import traceback
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from importlib import resources
 from pathlib import Path
 from typing import Any, TypedDict, Unpack
 
@@ -170,9 +170,7 @@ def run_checks(
 
 def _packaged(game: AnyGame) -> Path | None:
     """The folder ``playthroughs`` in the package of a game, if there is one."""
-    package = type(game).__module__.partition(".")[0]
-    try:
-        folder = Path(str(resources.files(package) / "playthroughs"))
-    except (ImportError, TypeError, ValueError, OSError):
-        return None
-    return folder if folder.is_dir() else None
+    package = sys.modules.get(type(game).__module__.partition(".")[0])
+    # A module alone, such as the program that runs, has no folders of its own.
+    folders = (Path(folder) / "playthroughs" for folder in getattr(package, "__path__", ()))
+    return next((folder for folder in folders if folder.is_dir()), None)

@@ -9,10 +9,12 @@ from typing import Any, Literal, cast
 
 import msgspec
 
+from tileyard.board.stock import stock_fields
+from tileyard.ground.wire import encode
 from tileyard.play.shape import alternatives, fields, is_struct
 from tileyard.play.state import View
 
-__all__ = ["integers", "mutants", "shared", "strange"]
+__all__ = ["integers", "mutants", "settled", "shared", "strange"]
 
 
 def strange(kind: Any, value: Any, path: str = "$") -> Iterator[str]:
@@ -124,6 +126,16 @@ def integers(value: Any) -> Iterator[int]:
         yield from range(len(value))
         for item in value:
             yield from integers(item)
+
+
+def settled(kind: Any, value: Any) -> Any:
+    """A seat or a vault as plain data that is equal wherever it makes no difference how a bag or a hand is ordered."""
+    if not is_struct(kind):
+        return value
+    loose = {name for name, stock in stock_fields(kind).items() if stock in ("bag", "hand")}
+    names: tuple[str, ...] = value.__struct_fields__
+    parts = {name: getattr(value, name) for name in names}
+    return {name: sorted(map(encode, part)) if name in loose else part for name, part in parts.items()}
 
 
 def shared(view: View[Any, Any, Any], state: Any) -> str:
