@@ -35,10 +35,12 @@ from tileyard import (
     BadOptions,
     BadPlayers,
     Engine,
+    Event,
     FastChance,
     Frozen,
     Game,
     GameFault,
+    Move,
     NoOptions,
     Result,
     RulesMismatch,
@@ -325,6 +327,25 @@ def test_the_remaining_defaults_ask_for_nothing() -> None:
     assert Duel().label("number", 3) == "3"
     assert Market().invariants(state) is None
     assert sorted(Game.pieces(Market(), state)) == [*range(1, 13), *range(20, 24)]
+
+
+class Received(Event):
+    tiles: tuple[int, ...]
+
+
+class Swap(Move):
+    tiles: tuple[int, ...]
+
+
+def test_a_list_is_labelled_by_its_elements_unless_it_is_chosen() -> None:
+    """What happens names each element; a choice is labelled as the whole that it is."""
+
+    class Lettered(Duel):
+        def label(self, field: str, value: Any) -> str:
+            return "+".join(value) if isinstance(value, tuple) else f"T{value}"
+
+    assert Lettered().tell(Received((1, 2))) == "received tiles T1 T2"
+    assert Lettered().tell(Swap(("a", "b"))) == "swap tiles a+b"  # type: ignore[arg-type]
 
 
 def test_a_record_of_other_rules_is_refused_by_default() -> None:

@@ -160,7 +160,11 @@ class Game(Generic[Opts, T, M, S, V]):
         return frozenset()
 
     def label(self, field: str, value: Any) -> str:
-        """How a person reads and types the value of a move's field: ``"c5"`` for a cell, say."""
+        """How a person reads and types the value of a move's field: ``"c5"`` for a cell, say.
+
+        :meth:`tell` words the fields of events and whispers by it too, and where such a field is a list or a tuple it
+        asks for each of its elements. The field of a move is chosen as a whole: there ``value`` is the whole of it.
+        """
         return str(value)
 
     def tell(self, event: Event | Whisper | Move) -> str:

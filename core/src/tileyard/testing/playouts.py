@@ -6,12 +6,13 @@ from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple, TypeVar
 
 from tileyard.ground.chance import Chance, FastChance
-from tileyard.ground.errors import FOREIGN, BadOptions, BadPlayers, cause_of
+from tileyard.ground.errors import FOREIGN, BadOptions, BadPlayers
 from tileyard.ground.wire import Frozen
 from tileyard.play.engine import Engine, Step
 from tileyard.play.game import Game
 from tileyard.play.match import Match
 from tileyard.play.state import Position, View
+from tileyard.testing.blame import raised
 
 __all__ = ["AnyGame", "Case", "Fault", "Playout", "Ply", "Unplayable", "play", "refused", "spread"]
 
@@ -44,7 +45,7 @@ class Fault(NamedTuple):
     error: BaseException
 
     def __str__(self) -> str:
-        return f"at ply {self.ply}, {self.verb} raised {cause_of(self.error)}"
+        return f"at ply {self.ply}, {self.verb} raised {raised(self.error)}"
 
 
 class Ply(NamedTuple):

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import sys
-import traceback
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, TypedDict, Unpack
 
 from tileyard.front.builtin import register_bots
-from tileyard.ground.errors import FOREIGN, UnknownName, UsageError, cause_of
+from tileyard.ground.errors import FOREIGN, UnknownName, UsageError
 from tileyard.ground.wire import Frozen
 from tileyard.play.scorer import Scorer
+from tileyard.testing.blame import raised
 from tileyard.testing.cases import Source
 from tileyard.testing.checks import CHECKS, Check, Failed, Inapplicable, Subject
 from tileyard.testing.playouts import AnyGame, Case, Playout, Unplayable
@@ -107,7 +107,7 @@ class Run:
         except (Inapplicable, UsageError):
             raise
         except FOREIGN as error:  # rules may raise anything
-            return _raised(error), None
+            return raised(error), None
         return "", None
 
     def _each(self, check: Check) -> tuple[str, Case | None]:
@@ -128,14 +128,8 @@ class Run:
         except (Inapplicable, UsageError):
             raise
         except FOREIGN as error:
-            return _raised(error)
+            return raised(error)
         return ""
-
-
-def _raised(error: BaseException) -> str:
-    frames = traceback.extract_tb(error.__traceback__)
-    where = f" ({Path(frames[-1].filename).name}, line {frames[-1].lineno})" if frames else ""
-    return f"{cause_of(error)}{where}"
 
 
 def check_skips(skip: Mapping[str, str]) -> None:

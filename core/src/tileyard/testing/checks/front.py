@@ -11,6 +11,7 @@ from tileyard.ground.errors import FOREIGN
 from tileyard.ground.wire import members
 from tileyard.play.turn import Scored
 from tileyard.testing import playthrough
+from tileyard.testing.blame import raised
 from tileyard.testing.checks.base import Inapplicable, Subject, check, fail
 from tileyard.testing.playouts import Playout, spread
 
@@ -35,7 +36,7 @@ def pictures_are_drawn(subject: Subject, playout: Playout) -> None:
     for number, viewer, scene in _scenes(subject, playout, 2):
         where = _where(number, viewer)
         if isinstance(scene, BaseException):
-            fail(f"{where}, the scene raises {type(scene).__name__}: {scene}")
+            fail(f"{where}, the scene raises {raised(scene)}")
         if type(scene) is not scenes.Scene:
             fail(f"{where}, the scene function gives a {type(scene).__name__}")
         _svg(where, svg.draw(scene))
@@ -104,7 +105,7 @@ def bots_choose_legal_moves(subject: Subject, playout: Playout) -> None:
                 try:
                     chosen = [subject.choice(kind, playout.view(number, player), "7") for _ in range(2)]
                 except FOREIGN as error:
-                    fail(f"at ply {number}, bot {kind} of player {player} raises {type(error).__name__}: {error}")
+                    fail(f"at ply {number}, bot {kind} of player {player} raises {raised(error)}")
                 if chosen[0] not in (*moves, None):
                     fail(f"at ply {number}, bot {kind} chooses {chosen[0]!r} for player {player}, which is not legal")
                 if chosen[0] != chosen[1]:
@@ -166,7 +167,7 @@ def what_happens_is_told(subject: Subject, playout: Playout) -> None:
             try:
                 told: Any = subject.game.tell(said)
             except FOREIGN as error:
-                fail(f"at ply {number}, telling {said!r} raises {type(error).__name__}: {error}")
+                fail(f"at ply {number}, telling {said!r} raises {raised(error)}")
             if not isinstance(told, str) or not told.strip() or "\n" in told:
                 fail(f"at ply {number}, {said!r} is told as {told!r}")
 

@@ -9,6 +9,7 @@ from typing import Any
 from tileyard.ground.errors import FOREIGN, BadPayload, GameFault, IllegalMove, MatchOver, NotYourTurn, TileyardError
 from tileyard.ground.wire import decode, encode, members, to_builtins
 from tileyard.play.state import Reason
+from tileyard.testing.blame import raised
 from tileyard.testing.checks.base import Subject, check, fail
 from tileyard.testing.playouts import Playout, spread
 from tileyard.testing.shape import mutants
@@ -138,7 +139,7 @@ def legal_moves_apply(playout: Playout) -> None:
         try:
             playout.engine.step_in_place_unchecked(after, player, move, after.chance)
         except FOREIGN as error:
-            fail(f"at ply {number}, {move!r} of player {player} raises {type(error).__name__}: {error}")
+            fail(f"at ply {number}, {move!r} of player {player} raises {raised(error)}")
 
 
 def _is_refusal(error: BaseException) -> bool:

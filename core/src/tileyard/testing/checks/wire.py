@@ -17,6 +17,7 @@ from tileyard.ground.errors import FOREIGN, TileyardError
 from tileyard.ground.wire import encode
 from tileyard.play.match import Match
 from tileyard.play.record import Entry, Origin, Record
+from tileyard.testing.blame import raised
 from tileyard.testing.checks.base import Subject, check, fail, first
 from tileyard.testing.playouts import Playout, Ply, Unplayable, spread
 from tileyard.testing.shape import strange
@@ -235,7 +236,7 @@ def copies_are_equal(playout: Playout) -> None:
             try:
                 back = make(value)
             except FOREIGN as error:
-                fail(f"{what} cannot be copied by {name}: {type(error).__name__}: {error}")
+                fail(f"{what} cannot be copied by {name}: {raised(error)}")
             if back != value or type(back) is not type(value) or encode(back) != encode(value):
                 fail(f"{what} comes back changed from {name}")
         if what.endswith("a move"):
