@@ -81,6 +81,7 @@ def told(thing: Any) -> str:
     """What the docstring of a thing says, as Markdown."""
     text = inspect.getdoc(thing) or ""
     text = re.sub(r"::\n\n((?: {4}.*\n|\n)+)", lambda code: f":\n\n```python\n{dedent(code[1]).strip()}\n```\n\n", text)
+    text = re.sub(r":doc:`([^`<]+) </([^`>]+)>`", r"[\1](../\2.md)", text)
     text = re.sub(r":\w+:`~?([^`]+)`|``(.+?)``", lambda span: f"`{span[1] or span[2]}`", text)
     text = re.sub(r"^:param (\w+): ", r"- `\1`: ", text, flags=re.MULTILINE)
     text = re.sub(r"^:returns: ", "- Returns ", text, flags=re.MULTILINE)

@@ -100,7 +100,7 @@ def test_a_docstring_is_told_in_markdown() -> None:
 
             thing(1)
 
-        When: at noon.
+        When: at noon, :doc:`as told </write/testing>`.
 
         :param one: the first,
             and on.
@@ -108,6 +108,6 @@ def test_a_docstring_is_told_in_markdown() -> None:
         """
 
     assert MADE["told"](thing) == (
-        "Do `this` with `that`:\n\n```python\nthing(1)\n```\n\n**When:** at noon.\n\n"
+        "Do `this` with `that`:\n\n```python\nthing(1)\n```\n\n**When:** at noon, [as told](../write/testing.md).\n\n"
         "- `one`: the first,\n    and on.\n- Returns nothing.\n"
     )
