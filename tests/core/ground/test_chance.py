@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import hashlib
 import pickle
 import struct
@@ -15,7 +16,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tileyard import Chance, FastChance, UsageError
-from tileyard.ground.chance import RecordedChance, Stream, derive_seed, new_seed
+from tileyard.ground.chance import RecordedChance, Stream, derive_seed, new_seed, seed_text
 from tileyard.ground.wire import decode, digest, encode
 
 # The vectors of the reference page are tested with it; this one has more than ASCII in its seed.
@@ -187,9 +188,16 @@ def test_fresh_seeds_are_128_bits_and_differ() -> None:
     assert all(len(bytes.fromhex(seed)) == 16 for seed in seeds)
 
 
-@pytest.mark.parametrize("seed", ["\ud800", 7, None, b"7"])
-def test_what_is_no_text_is_no_seed(seed: Any) -> None:
-    """Half of a surrogate pair is text to Python alone; a number could be meant as "7" or as "07"."""
+@given(st.integers())
+def test_a_number_is_a_seed_by_its_digits(seed: int) -> None:
+    """So that 7 and "7" give one stream, here and in every other language."""
+    assert seed_text(seed) == f"{seed}"
+    assert Chance.from_seed(seed) == Chance.from_seed(f"{seed}")
+
+
+@pytest.mark.parametrize("seed", ["\ud800", None, b"7", 7.0, True, pytest.param(10**5000, id="digits")])
+def test_what_is_neither_text_nor_a_whole_number_is_no_seed(seed: Any) -> None:
+    """Half of a surrogate pair is text to Python alone, and truth is no number here."""
     with pytest.raises(UsageError) as caught:
         Chance.from_seed(seed)
     assert caught.value.facts == {"field": "seed"}
@@ -232,3 +240,14 @@ def test_nothing_can_be_taken_from_nothing(word: str) -> None:
     """An empty list is a fault of the rules that ask."""
     with pytest.raises(IndexError):
         getattr(Chance.from_seed("7"), word)([])
+
+
+@pytest.mark.parametrize("copied", [copy.copy, copy.deepcopy, lambda chance: pickle.loads(pickle.dumps(chance))])
+def test_a_copy_of_a_cheap_stream_has_numbers_of_its_own(copied: Any) -> None:
+    """The same ones, which are not used up by the other."""
+    chance = FastChance("7")
+    chance.below(6)
+    other = copied(chance)
+    drawn = [chance.below(1000) for _ in range(20)]
+    assert [other.below(1000) for _ in range(20)] == drawn
+    assert [chance.below(1000) for _ in range(20)] == [other.pick(range(1000)) for _ in range(20)]

@@ -15,12 +15,12 @@ import struct
 from collections.abc import MutableSequence, Sequence
 from functools import lru_cache
 from hashlib import sha256, sha512
-from typing import Self, TypeVar
+from typing import Any, Self, TypeVar, cast
 
 from tileyard.ground.errors import UsageError
 from tileyard.ground.wire import Struct
 
-__all__ = ["Chance", "FastChance", "RecordedChance", "Stream", "derive_seed", "new_seed"]
+__all__ = ["Chance", "FastChance", "RecordedChance", "Stream", "derive_seed", "new_seed", "seed_text"]
 
 T = TypeVar("T")
 _WORDS = struct.Struct(">8Q").unpack
@@ -29,6 +29,21 @@ _WORDS = struct.Struct(">8Q").unpack
 @lru_cache(maxsize=256)
 def _block(key: bytes, index: int) -> tuple[int, ...]:
     return _WORDS(sha512(key + index.to_bytes(8, "big")).digest())
+
+
+def seed_text(seed: Any) -> str:
+    """A seed as the text it is: a whole number is its decimal digits, so that 7 and "7" are one seed.
+
+    Raises :class:`UsageError` for anything else, and for a text that UTF-8 cannot write.
+    """
+    try:
+        if isinstance(seed, int) and not isinstance(seed, bool):
+            return str(int(seed))
+        if isinstance(seed, str):
+            return seed.encode().decode()
+    except ValueError:  # half of a surrogate pair, or too many digits for Python
+        pass
+    raise UsageError('a seed is a text that UTF-8 can write, such as "7", or a whole number', field="seed")
 
 
 def new_seed() -> str:
@@ -69,15 +84,12 @@ class Chance(Stream, Struct):
     count: int = 0
 
     @classmethod
-    def from_seed(cls, seed: str) -> Self:
-        """The stream of a seed text; equal texts give equal streams, in every language.
+    def from_seed(cls, seed: str | int) -> Self:
+        """The stream of a seed text; equal texts give equal streams, in every language. A number is its digits.
 
-        Raises :class:`UsageError` for what is no text that UTF-8 can write.
+        Raises :class:`UsageError` for what is neither a text that UTF-8 can write nor a whole number.
         """
-        try:
-            return cls(sha256(seed.encode()).digest())
-        except (AttributeError, UnicodeEncodeError) as error:
-            raise UsageError('a seed is a text that UTF-8 can write, such as "7"', field="seed") from error
+        return cls(sha256(seed_text(seed).encode()).digest())
 
     @property
     def commitment(self) -> str:
@@ -110,6 +122,15 @@ class FastChance(Stream):
 
     def __init__(self, seed: str | int) -> None:
         self._random = random.Random(seed).random
+
+    # Copies have numbers of their own: what is bound in the slot would be shared by them.
+    def __getstate__(self) -> Any:
+        return cast(Any, self._random).__self__.getstate()
+
+    def __setstate__(self, state: Any) -> None:
+        source = random.Random()
+        source.setstate(state)
+        self._random = source.random
 
     def below(self, n: int) -> int:
         """A whole number from 0 to ``n`` - 1."""
