@@ -22,6 +22,7 @@ from tileyard.ground.errors import (
     PluginProblem,
     ReplayDiverged,
     RulesMismatch,
+    ScorerFault,
     StalePly,
     TileyardError,
     UnknownGame,
@@ -49,8 +50,8 @@ from tileyard.plug.registry import Registry
 __all__ = [
     "Chance", "FastChance", "Stream",
     "BadOptions", "BadPayload", "BadPlayers", "BadRecord", "BotFault", "CannotUndo", "GameFault", "IllegalMove",
-    "InternalError", "MatchOver", "NotYourTurn", "PluginProblem", "ReplayDiverged", "RulesMismatch", "StalePly",
-    "TileyardError", "UnknownGame", "UnknownName", "UnknownVersion", "UsageError",
+    "InternalError", "MatchOver", "NotYourTurn", "PluginProblem", "ReplayDiverged", "RulesMismatch", "ScorerFault",
+    "StalePly", "TileyardError", "UnknownGame", "UnknownName", "UnknownVersion", "UsageError",
     "Event", "Frozen", "Move", "Struct", "Whisper",
     "Bag", "Deck", "Hand", "Pile",
     "Position", "Reason", "Result", "State", "View", "copier",

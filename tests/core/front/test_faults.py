@@ -26,9 +26,10 @@ from tileyard import (
     Struct,
     UsageError,
     hookimpl,
+    run,
 )
 from tileyard.front import builtin
-from tileyard.front.bots import let_play, make_bot
+from tileyard.front.bots import make_bot
 from tileyard.front.cli.app import build
 from tileyard.front.matches import draw, list_games, new_match, read_options, scene_of
 from tileyard.front.scene import Scene
@@ -155,7 +156,7 @@ def test_a_bot_is_named_in_every_front_end(bot: str, what: Any, tmp_path: Path) 
     plugins, verb = registry(what), "make" if bot == "unmade" else "choose"
     match = new_match(plugins, "plant", seed="1")
     with pytest.raises(BotFault) as caught:
-        let_play(match, [make_bot(plugins, match.game, f"{bot}", "1", 0)])
+        run(match, [make_bot(plugins, match.game, f"{bot}", "1", 0)])
     facts = caught.value.facts
     assert (facts["bot"], facts["game"], facts["verb"], facts["plugin"]) == (bot, "plant", verb, "Odd-3")
     assert facts.get("ply") == (None if verb == "make" else 0)
@@ -174,7 +175,7 @@ def test_a_move_that_is_none_is_the_fault_of_its_bot(move: Any, tmp_path: Path) 
     plugins = registry(move)
     match = new_match(plugins, "plant", seed="1")
     with pytest.raises(BotFault, match="bot odd: choose failed at ply 0: ") as caught:
-        let_play(match, [make_bot(plugins, match.game, "odd", "1", 0)])
+        run(match, [make_bot(plugins, match.game, "odd", "1", 0)])
     assert (match.ply, caught.value.facts["verb"]) == (0, "choose")
     session = Session(plugins)
     ask(session, "new", game="plant")
@@ -214,7 +215,7 @@ def test_bots_of_ours_tell_the_rules_that_fail_them(
     match = new_match(plugins, "plant", 2, seed="1")
     monkeypatch.setattr(Plant, verb, doing(what))
     with pytest.raises(GameFault) as caught:
-        let_play(match, [make_bot(plugins, match.game, bot, "1", seat) for seat in (0, 1)])
+        run(match, [make_bot(plugins, match.game, bot, "1", seat) for seat in (0, 1)])
     assert (caught.value.facts["game"], caught.value.facts["verb"], caught.value.facts["ply"]) == ("plant", verb, 0)
 
 

@@ -32,6 +32,7 @@ CODES = {
     "PluginProblem": "plugin_problem",
     "ReplayDiverged": "replay_diverged",
     "RulesMismatch": "rules_mismatch",
+    "ScorerFault": "scorer_fault",
     "StalePly": "stale_ply",
     "TileyardError": "error",
     "UnknownGame": "unknown_game",

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from market import Choose, Duel, Lay, Market, Pass, Take, market
-from tileyard import FastChance, GameFault, IllegalMove, Match, StalePly, UsageError, run
+from market import Choose, Duel, Lay, Market, Pass, Take, market, play_on
+from tileyard import BadPayload, BotFault, FastChance, GameFault, IllegalMove, Match, StalePly, UsageError, run
 
 
 class Agent:
@@ -109,6 +109,21 @@ def test_what_goes_wrong_with_an_agent_passes_through(move: Any, error: type[Exc
         run(match, [Fixed(move), Fixed(move)])
     assert (match.ply, match.digest) == (0, market().digest)
     assert run(match, [Agent(), Agent()]).over
+
+
+@pytest.mark.parametrize("move", [Lay(99), Lay("x"), Choose(1)])  # type: ignore[arg-type]
+def test_an_agent_may_tell_its_own_faults(move: Any) -> None:
+    """What it should not have done is then told as it says."""
+
+    class Owning(Fixed):
+        def fault(self, verb: str, ply: int, error: BaseException) -> BotFault:
+            return BotFault.of("owning", "market", verb, ply, error)
+
+    match = play_on(market(), 3, 4)
+    with pytest.raises(BotFault, match="bot owning: choose failed at ply 4: ") as caught:
+        run(match, [Owning(move), Owning(move)])
+    assert isinstance(caught.value.__cause__, IllegalMove | BadPayload)
+    assert match.ply == 4
 
 
 def test_a_fault_of_the_rules_passes_through() -> None:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from market import Choose, Chosen, Duel, Echo, Lay, Market, Pass, Row, market, play_on
-from tileyard import Engine, FastChance, GameFault, Match, ReplayDiverged, Scored, Scorer, UsageError
+from tileyard import Engine, FastChance, GameFault, Match, ReplayDiverged, Scored, Scorer, ScorerFault, UsageError
 
 
 class Watch(Scorer):
@@ -141,9 +141,13 @@ def test_a_scorer_that_fails_leaves_the_match_as_it_was(verb: str) -> None:
     while match.ply < (5 if verb == "finished" else 0):
         match.play(match.active[0], Choose(2))
     before = (match.ply, match.digest, match.record())
-    with pytest.raises(GameFault, match=rf"duel.scorer echo failed at ply {match.ply + 1}: Zero.*: boom") as caught:
+    with pytest.raises(ScorerFault) as caught:
         match.play(match.active[0], Choose(2))
-    assert caught.value.facts["verb"] == "scorer echo"
+    ply, cause = match.ply + 1, "ZeroDivisionError: boom"
+    assert str(caught.value) == f"scorer echo: {verb} failed at ply {ply}: {cause}"
+    assert caught.value.facts == {"scorer": "echo", "game": "duel", "verb": verb, "ply": ply, "cause": cause}
+    assert caught.value.code == "scorer_fault"
+    assert not isinstance(caught.value, GameFault)
     assert (match.ply, match.digest, match.record()) == before
     assert [type(e) for u in match.updates(None) for e in u.events].count(Chosen) == match.ply
 

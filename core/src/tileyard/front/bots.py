@@ -8,6 +8,7 @@ and the simplest; the others have modules of their own.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Protocol
 
 from tileyard.front.greedy import Greedy, GreedyBot, greedy_bot
@@ -16,19 +17,9 @@ from tileyard.front.minimax import Minimax, MinimaxBot, minimax_bot
 from tileyard.front.naming import NoSettings, parse_bot, read_settings
 from tileyard.front.worlds import AnyGame, AnyView, sampled, stream_of
 from tileyard.ground.chance import derive_seed
-from tileyard.ground.errors import (
-    BadPayload,
-    BotFault,
-    IllegalMove,
-    NotYourTurn,
-    PluginProblem,
-    StalePly,
-    TileyardError,
-    UsageError,
-    foreign,
-)
+from tileyard.ground.errors import BotFault, PluginProblem, TileyardError, UsageError, foreign
 from tileyard.ground.wire import Move
-from tileyard.play.loop import Agent, run
+from tileyard.play.given import game_of
 from tileyard.play.match import Match
 
 if TYPE_CHECKING:
@@ -45,18 +36,23 @@ __all__ = [
     "RandomBot",
     "Seated",
     "greedy_bot",
-    "let_play",
     "make_bot",
     "mcts_bot",
     "minimax_bot",
     "parse_bot",
+    "players_of",
     "random_bot",
     "read_settings",
+    "seat_bots",
 ]
 
 
 class Bot(Protocol):
-    """Whatever chooses a move when it is shown a view of its own seat."""
+    """Whatever chooses a move when it is shown a view of its own seat.
+
+    A bot that does not play everything has a method ``sit(view)`` as well: it is shown its seat once, before it is
+    first asked, whoever is to move, and raises :class:`UsageError` for a match it cannot play.
+    """
 
     def choose(self, view: AnyView) -> Move:
         """One of the legal moves of ``view.player``. The view is a copy."""
@@ -73,15 +69,21 @@ class Seated:
     def __init__(self, registry: Registry, game: AnyGame, name: str, seed: str) -> None:
         kind, settings = parse_bot(name)
         make = registry.bot(kind)
-        self.name, self.game = name, game
+        self.name, self.game = name, game_of(game)
         plugin = registry.contributor("bots", kind)
         self._origin = {"plugin": plugin.name, "version": plugin.version} if plugin else {}
         self.bot = self._ask("make", None, make, game, settings, seed)
         if not callable(getattr(self.bot, "choose", None)):
             raise self.fault("make", None, f"it gave {_kind(self.bot)}, which cannot choose")
 
+    def sit(self, view: AnyView) -> None:
+        """Show the bot its seat. Raises :class:`UsageError` if it cannot play this match."""
+        sit = getattr(self.bot, "sit", None)
+        if sit is not None:
+            self._ask("sit", view.ply, sit, view)
+
     def choose(self, view: AnyView) -> Move:
-        """The bot's move; whether it is legal, the match tells (see :func:`let_play`)."""
+        """The bot's move; whether it is legal, the match tells (see :func:`tileyard.run`)."""
         ply = view.ply  # the view is the bot's to write on
         move = self._ask("choose", ply, self.bot.choose, view)
         if type(move) not in self.game.types.moves:
@@ -109,26 +111,27 @@ def make_bot(registry: Registry, game: AnyGame, text: str, seed: str, seat: int)
     return Seated(registry, game, text, derive_seed(seed, f"bot {seat}"))
 
 
-_REFUSED = (BadPayload, IllegalMove, NotYourTurn, StalePly)
+def seat_bots(registry: Registry, match: Match, names: Sequence[str]) -> list[Seated]:
+    """A bot for each seat of ``match``, by ``names``; each has seen its seat and agreed to play.
 
-
-def let_play(
-    match: Match,
-    bots: Sequence[Seated],
-    *,
-    agents: Sequence[Agent] = (),
-    after: Callable[[Match], None] | None = None,
-    plies: int | None = None,
-) -> Match:
-    """:func:`tileyard.run` for bots: a move that one of them should not have made is a :class:`BotFault` as well.
-
-    ``agents`` ask them, if something stands between the match and the bots, such as a clock.
+    Raises what :func:`make_bot` raises, before a move is made.
     """
-    try:
-        return run(match, agents or bots, after=after, plies=plies)
-    except _REFUSED as error:
-        # Whose turn it still is has not made a move.
-        raise bots[match.active[0]].fault("choose", match.ply, error) from error
+    bots = [make_bot(registry, match.game, name, match.seed, seat) for seat, name in enumerate(names)]
+    for seat, bot in enumerate(bots):
+        bot.sit(match.view(seat))
+    return bots
+
+
+def players_of(registry: Registry, game: AnyGame) -> dict[str, list[int]]:
+    """The bots that play ``game`` with its own options, by name: of how many players a match may be for them."""
+    found: dict[str, list[int]] = {}
+    for count in game.players:
+        match = Match(game, count, seed="")
+        for name in sorted(registry.bots):
+            with suppress(TileyardError):
+                make_bot(registry, game, name, match.seed, 0).sit(match.view(0))
+                found.setdefault(name, []).append(count)
+    return dict(sorted(found.items()))
 
 
 class RandomBot:

@@ -7,7 +7,7 @@ A program switches on ``error.code`` and reads ``error.facts``; a person reads `
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any, ClassVar, TypeVar
+from typing import Any, ClassVar, NoReturn, TypeVar
 
 __all__ = [
     "FOREIGN",
@@ -25,12 +25,14 @@ __all__ = [
     "PluginProblem",
     "ReplayDiverged",
     "RulesMismatch",
+    "ScorerFault",
     "StalePly",
     "TileyardError",
     "UnknownGame",
     "UnknownName",
     "UnknownVersion",
     "UsageError",
+    "blame",
     "cause_of",
     "failed",
     "foreign",
@@ -155,7 +157,9 @@ class UnknownVersion(TileyardError):
 
 
 class PluginProblem(TileyardError):
-    """A plugin did not load, or something it adds failed; nothing was changed. Games and bots have kinds of their own.
+    """A plugin did not load, or something it adds failed; nothing was changed.
+
+    Games, scorers and bots have kinds of their own.
 
     Facts: ``plugin``, ``version``, ``cause``, and what failed (``hook``, ``scene``, ``format``, ``command``) at which
     ``ply``, where there are such.
@@ -171,9 +175,29 @@ class GameFault(PluginProblem):
 
     @classmethod
     def of(cls, game: str, verb: str, ply: int | None, raised: BaseException | str) -> GameFault:
-        """The fault of a verb that raised this, or of which this is wrong."""
+        """The fault of a verb that raised this, or of which this is wrong.
+
+        A fault that names its game, such as that of a data file, is the one to be told, and given back as it is.
+        """
+        if isinstance(raised, GameFault) and "game" in raised.facts:
+            return raised
         text, facts = failed(f"{game}.{verb}", ply, raised)
         return cls(text, game=game, verb=verb, **facts)
+
+
+class ScorerFault(PluginProblem):
+    """A scorer broke its own contract; nothing was changed.
+
+    Facts: ``scorer``, ``game``, ``verb`` (``moved`` or ``finished``), ``ply``, ``cause``.
+    """
+
+    code = "scorer_fault"
+
+    @classmethod
+    def of(cls, scorer: str, game: str, verb: str, ply: int | None, raised: BaseException | str) -> ScorerFault:
+        """The fault of a scorer that raised this in a match of ``game``."""
+        text, facts = failed(f"scorer {scorer}: {verb}", ply, raised)
+        return cls(text, scorer=scorer, game=game, verb=verb, **facts)
 
 
 class BotFault(PluginProblem):
@@ -233,16 +257,18 @@ class UnknownGame(UnknownName):
 
 
 def foreign(fault: Callable[[BaseException], TileyardError], ask: Callable[..., T], *given: Any) -> T:
-    """``ask(*given)`` of other people's code; whatever it raises becomes the ``fault`` of whoever wrote it.
-
-    An error that is its own fault is raised as it is.
-    """
+    """``ask(*given)`` of other people's code; whatever it raises becomes the ``fault`` of whoever wrote it."""
     try:
         return ask(*given)
     except FOREIGN as error:
-        if (told := fault(error)) is error:
-            raise
-        raise told from error
+        blame(fault(error), error)
+
+
+def blame(fault: TileyardError, error: BaseException) -> NoReturn:
+    """Raise the ``fault`` that ``error`` is told as; an error that is its own fault is raised as it is."""
+    if fault is error:
+        raise error
+    raise fault from error
 
 
 def failed(what: str, ply: int | None, raised: BaseException | str) -> tuple[str, dict[str, Any]]:

@@ -11,7 +11,8 @@ from collections.abc import Iterable, Sequence
 from itertools import chain
 from typing import Any, cast
 
-from tileyard.ground.wire import to_builtins
+from tileyard.ground.errors import BadPayload
+from tileyard.ground.wire import checked, to_builtins
 from tileyard.play.game import Types
 from tileyard.play.state import Reason, Result, State
 
@@ -66,9 +67,15 @@ def refusal(found: Any) -> dict[str, Any] | None:
 
 
 def result(found: Any, players: int) -> Result:
-    """Ranking and winners, all of them players."""
+    """Ranking and winners, all of them players, with what else there is of its declared types."""
     if not isinstance(found, Result):
         raise TypeError(f"it gave {_kind(found)}, not a Result")
+    # Searches ask for results by the thousand, most of which have neither.
+    if (found.note, found.detail) != ("", ()):
+        try:
+            checked(found, Result)
+        except BadPayload as error:
+            raise TypeError(f"it gave a Result that is not of its declared types: {error}") from error
     if any(type(player) is not int or not 0 <= player < players for player in chain(*found.ranking, found.winners)):
         raise ValueError(f"it gave somebody who is not one of {players} players")
     return found

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Any, NoReturn
 
 from tileyard.ground.chance import Chance
-from tileyard.ground.errors import GameFault
+from tileyard.ground.errors import GameFault, ScorerFault
 from tileyard.ground.wire import Event, Move, Struct
 from tileyard.play.engine import Engine
 from tileyard.play.game import Types
@@ -37,7 +37,7 @@ def preview(engine: Engine, view: View[Any, Any, Any], move: Move) -> Preview | 
     world = Position(_sealed(view, engine.game.types), view.scores[:], Chance(bytes(32)), view.ply)
     try:
         step = engine.carry_out_in_place_unchecked(world, player, move)
-    except GameFault:
+    except (GameFault, ScorerFault):
         # It looked at something sealed; a game without secrets has only itself to blame.
         if engine.game.open:
             raise

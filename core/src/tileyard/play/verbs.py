@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from tileyard.ground.errors import FOREIGN, BadOptions, BadPlayers, GameFault
+from tileyard.ground.errors import FOREIGN, BadOptions, BadPlayers, GameFault, ScorerFault, TileyardError, blame
 from tileyard.ground.wire import Move
 from tileyard.play import answers
 from tileyard.play.game import Game
@@ -16,11 +16,26 @@ from tileyard.play.scorer import Scorer
 from tileyard.play.state import Result, State, View
 from tileyard.play.turn import Turn
 
-__all__ = ["Verbs"]
+__all__ = ["Verbs", "read_options"]
+
+
+def read_options(game: Game[Any, Any, Any, Any, Any], read: Callable[[], Any]) -> Any:
+    """What ``read`` makes of the options of ``game``, whose own checks may raise anything.
+
+    Raises :class:`BadOptions`, or :class:`GameFault` for what is no error of ours.
+    """
+    try:
+        return read()
+    except TileyardError:
+        raise
+    except FOREIGN as error:
+        raise GameFault.of(game.id, "options", None, error) from error
 
 
 class Verbs:
-    """The verbs of ``game`` played by so many ``players``, and of ``scorers``. Each raises :class:`GameFault`.
+    """The verbs of ``game`` played by so many ``players``, and of ``scorers``.
+
+    Each raises :class:`GameFault`, and where scorers are asked :class:`ScorerFault`.
 
     Those that are asked at every ply, :meth:`active`, :meth:`legal` and :meth:`advance`, catch what is raised by
     themselves: one call fewer.
@@ -44,7 +59,7 @@ class Verbs:
         try:
             return self.game.active(table)
         except FOREIGN as error:
-            raise GameFault.of(self.game.id, "active", ply, error) from error
+            blame(GameFault.of(self.game.id, "active", ply, error), error)
 
     def movers(self, active: Any, ply: int) -> Sequence[int]:
         """What :meth:`active` gave, if all of them are players."""
@@ -56,7 +71,7 @@ class Verbs:
         try:
             return answers.moves(game.legal(view), game.types.moves)
         except FOREIGN as error:
-            raise GameFault.of(game.id, "legal", view.ply, error) from error
+            blame(GameFault.of(game.id, "legal", view.ply, error), error)
 
     def refusal(self, view: View[Any, Any, Any], move: Move) -> dict[str, Any] | None:
         """Why ``move`` is not permitted, as facts; None if it is."""
@@ -79,7 +94,7 @@ class Verbs:
         except (BadOptions, BadPlayers):
             raise
         except FOREIGN as error:
-            raise GameFault.of(self.game.id, "setup", 0, error) from error
+            blame(GameFault.of(self.game.id, "setup", 0, error), error)
 
     def advance(self, state: State[Any, Any, Any], move: Move, turn: Turn[Any], ply: int) -> Sequence[int]:
         """Carry ``move`` out with all that follows it: the scorers, and the final scoring if it was the last one.
@@ -93,7 +108,7 @@ class Verbs:
             verb = "active"
             movers = game.active(state.table)
         except FOREIGN as error:
-            raise GameFault.of(game.id, verb, ply, error) from error
+            blame(GameFault.of(game.id, verb, ply, error), error)
         if self.scorers:
             self.score_move(state, turn, ply)
         if not movers:
@@ -104,7 +119,7 @@ class Verbs:
         """What the scorers award for a move that was carried out."""
         events = tuple(turn.log or ())
         for scorer in self.scorers:
-            self._ask(f"scorer {scorer.name}", ply, scorer.moved, state.table, events, turn)
+            self._award(scorer, "moved", ply, state.table, events, turn)
 
     def score_end(self, state: State[Any, Any, Any], turn: Turn[Any], ply: int) -> None:
         """What the game and the scorers award at the end."""
@@ -112,10 +127,16 @@ class Verbs:
         if self.game.has_score:
             self._ask("score", ply, self.game.score, state, turn)
         for scorer in self.scorers:
-            self._ask(f"scorer {scorer.name}", ply, scorer.finished, state.table, turn)
+            self._award(scorer, "finished", ply, state.table, turn)
 
     def _ask(self, verb: str, ply: int, ask: Callable[..., Any], *given: Any) -> Any:
         try:
             return ask(*given)
         except FOREIGN as error:
-            raise GameFault.of(self.game.id, verb, ply, error) from error
+            blame(GameFault.of(self.game.id, verb, ply, error), error)
+
+    def _award(self, scorer: Scorer, verb: str, ply: int, *given: Any) -> None:
+        try:
+            getattr(scorer, verb)(*given)
+        except FOREIGN as error:
+            raise ScorerFault.of(scorer.name, self.game.id, verb, ply, error) from error

@@ -17,8 +17,9 @@ from tileyard import (
     RulesMismatch,
     TileyardError,
     View,
+    run,
 )
-from tileyard.front.bots import let_play, make_bot
+from tileyard.front.bots import Seated, seat_bots
 from tileyard.front.matches import new_match
 from tileyard.ground.errors import FOREIGN, InternalError, cause_of
 from tileyard.ground.wire import encode
@@ -52,8 +53,8 @@ class Outcome(Frozen):
 class _Timed:
     """A bot with a clock."""
 
-    def __init__(self, bot: Agent) -> None:
-        self.bot = bot
+    def __init__(self, bot: Seated) -> None:
+        self.bot, self.fault = bot, bot.fault
         self.moves = 0
         self.seconds = 0.0
 
@@ -78,7 +79,7 @@ def play_and_keep(registry: Registry, fixture: Fixture) -> Outcome:
 def _play(registry: Registry, fixture: Fixture, keep: bool) -> Outcome:
     timed: list[_Timed] = []
 
-    def clock(_: Match, bot: Agent) -> Agent:
+    def clock(_: Match, bot: Seated) -> Agent:
         timed.append(_Timed(bot))
         return timed[-1]
 
@@ -100,7 +101,7 @@ def outcome(entry: Entry) -> Outcome:
     return Outcome(entry.match, entry.bots, tuple(final.scores), places, final.winners, moves, entry.seconds)
 
 
-def played(registry: Registry, fixture: Fixture, prepare: Callable[[Match, Agent], Agent]) -> Match:
+def played(registry: Registry, fixture: Fixture, prepare: Callable[[Match, Seated], Agent]) -> Match:
     """The match of a fixture, played to its end by its bots, each as ``prepare`` makes it for the match.
 
     Raises :class:`RulesMismatch` if another version of the game is installed here, :class:`UsageError` if a bot refuses
@@ -111,8 +112,7 @@ def played(registry: Registry, fixture: Fixture, prepare: Callable[[Match, Agent
     match = new_match(
         registry, setting.game, setting.players, setting.options, seed=fixture.seed, scorers=setting.scorers
     )
-    bots = [make_bot(registry, match.game, name, match.seed, seat) for seat, name in enumerate(fixture.bots)]
-    return let_play(match, bots, agents=[prepare(match, bot) for bot in bots])
+    return run(match, [prepare(match, bot) for bot in seat_bots(registry, match, fixture.bots)])
 
 
 def check_installed(registry: Registry, setting: Setting) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from tileyard.front import choices
-from tileyard.front.bots import Seated, let_play
+from tileyard.front.bots import Seated
 from tileyard.front.cli import account, output
 from tileyard.front.cli.dialogue import Ask, Back, Command, Dialogue, parse
 from tileyard.front.cli.keeping import Keeper, named
@@ -17,6 +17,7 @@ from tileyard.front.naming import HUMAN
 from tileyard.front.words import who
 from tileyard.ground.errors import TileyardError, UsageError
 from tileyard.play.match import Match
+from tileyard.play.loop import run
 from tileyard.plug.registry import Registry
 
 __all__ = ["Sitting"]
@@ -97,7 +98,7 @@ class Sitting:
         """One move of whoever is asked next, or one command of theirs."""
         player = self.match.active[0]
         if player not in self.people:
-            let_play(self.match, self.agents, plies=1)
+            run(self.match, self.agents, plies=1)
             self._autosave()
             if not self.people:
                 self._news(None, self.match.ply - 1)

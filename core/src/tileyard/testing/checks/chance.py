@@ -167,7 +167,7 @@ def extreme_draws_finish(playout: Playout) -> None:
         except _TooMany:
             fail(f"with only the {name} numbers drawn, the rules draw without end")
         except GameFault as error:
-            if error.facts["verb"] == "active":
+            if error.facts.get("verb") == "active":
                 fail(f"with only the {name} numbers drawn, {error}")
         except FOREIGN:  # another check says what the rules raise
             return

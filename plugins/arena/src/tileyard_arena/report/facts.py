@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any
 
-from tileyard import Agent, Frozen, Game, Match, Move, Registry, View
+from tileyard import Frozen, Game, Match, Move, Registry, View
+from tileyard.front.bots import Seated
 from tileyard.front.choices import legal, name
 from tileyard.ground.wire import members
 from tileyard_arena.playing import played
@@ -105,8 +106,9 @@ class _Seen:
 class _Watched:
     """A bot that is looked at while it plays."""
 
-    def __init__(self, match: Match, bot: Agent, seen: _Seen) -> None:
+    def __init__(self, match: Match, bot: Seated, seen: _Seen) -> None:
         self.match, self.bot, self.seen = match, bot, seen
+        self.fault = bot.fault
 
     def choose(self, view: View[Any, Any, Any]) -> Move:
         assert view.player is not None
