@@ -70,10 +70,27 @@ def test_a_seed_is_taken_from_the_system_if_none_is_given() -> None:
     assert Match.replay(first.record(), Duel()).digest == first.digest
 
 
+def test_a_number_is_a_seed_by_its_digits() -> None:
+    """The match, and its record, have the text."""
+    match = market(seed=7)  # type: ignore[arg-type]
+    assert (match.seed, match.record()) == ("7", market(seed="7").record())
+    assert Match(Duel(), 2, seed=-(10**30)).seed == f"-1{'0' * 30}"
+
+
+def test_a_match_says_where_it_stands() -> None:
+    """And neither its seed nor what is hidden."""
+    match = Match(Duel(), 3, seed="a secret")
+    assert repr(match) == "<Match: duel, 3 players, ply 0, active 0, 1, 2, scores [0, 0, 0]>"
+    play_on(match)
+    assert repr(match) == f"<Match: duel, 3 players, ply {match.ply}, over, scores {match.scores}>"
+
+
 OPENINGS: dict[str, tuple[dict[str, Any], type[TileyardError]]] = {
     "players": ({"players": 7}, BadPlayers),
     "an option": ({"players": 2, "options": {"turns": 9}}, BadOptions),
-    "a number for a seed": ({"players": 2, "seed": 7}, UsageError),
+    "half a number for a seed": ({"players": 2, "seed": 7.5}, UsageError),
+    "a truth value for a seed": ({"players": 2, "seed": True}, UsageError),
+    "more digits than Python writes": ({"players": 2, "seed": 10**5000}, UsageError),
     "half a surrogate pair": ({"players": 2, "seed": "\ud800"}, UsageError),
 }
 

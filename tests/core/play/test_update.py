@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from market import Drew, Lay, Market, Pass, Peek, Row, Take, market, play_on
+from market import Drew, Echo, Lay, Market, Pass, Peek, Row, Take, market, play_on
 from matches import Witness, everything, hand, spoil
 from tileyard import BadPlayers, FastChance, Match, StalePly, TileyardError
 from tileyard.ground.wire import decode, encode
@@ -168,6 +168,49 @@ def test_each_observer_has_its_own_update() -> None:
         each.play(0, Lay(hand(each)[0]))
     assert everything(match) == everything(twin)
     assert witness.told[1][2] == match.updates(None)[1]
+
+
+def test_an_observer_that_fails_is_logged_and_the_others_are_told(caplog: pytest.LogCaptureFixture) -> None:
+    """The move is made by then, so whoever made it hears that it was."""
+
+    class Failing:
+        def fail(self, match: Any, update: Any) -> None:
+            raise ValueError("the line is down")
+
+        match_started = move_played = match_finished = fail
+
+    witness, twin = Witness(), market(options={"turns": 1})
+    match = market(options={"turns": 1}, observers=[Failing(), witness])
+    for each in (match, twin):
+        assert each.play(0, Pass()).ply == 1
+        each.play(1, Pass())
+    assert [what for what, _, _ in witness.told] == ["started", "played", "played", "finished"]
+    assert everything(match) == everything(twin)
+    told = [(record.name, record.levelname, record.getMessage()) for record in caplog.records]
+    assert told == [
+        ("tileyard.play", "ERROR", f"an observer failed at {what}")
+        for what in ("match_started, ply 0", "move_played, ply 1", "move_played, ply 2", "match_finished, ply 2")
+    ]
+    assert all("the line is down" in str(record.exc_info) for record in caplog.records)
+
+
+@pytest.mark.parametrize("error", [KeyboardInterrupt, SystemExit])
+def test_an_observer_may_end_the_program(error: type[BaseException]) -> None:
+    """It is part of whoever embeds the match, not of a plugin."""
+
+    class Ending(Witness):
+        def move_played(self, match: Any, update: Any) -> None:
+            raise error
+
+    match = market(observers=[Ending()])
+    with pytest.raises(error):
+        match.play(0, Pass())
+    assert match.ply == 1
+
+
+def test_the_scorers_of_a_match_are_no_secret() -> None:
+    """They are among its public facts."""
+    assert (market().info.scorers, market(scorers=[Echo()]).info.scorers) == ((), ("echo",))
 
 
 def test_a_replay_is_told_to_nobody_but_what_follows_is() -> None:

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from market import DuelTable, Lay, Market, Pass, Seat, Secret, Table, Vault, play_on
 from matches import Broken, FaultyError, Witness, everything, fail, half, hand
@@ -259,3 +260,58 @@ def test_a_ctrl_c_in_the_middle_of_a_move_leaves_the_match_as_it_was(monkeypatch
         match.play(0, Pass())
     monkeypatch.undo()
     assert everything(match) == before
+
+
+# -- faults that are told already ----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("verb", CALLS)
+def test_a_fault_that_names_its_game_is_told_as_it_is(verb: str) -> None:
+    """Such as that of a data file: who wraps it would blame a verb."""
+    told = GameFault("the tiles of market cannot be read", game="market", field="tiles")
+    engine = broken(verb, told)
+    position = engine.start(Chance.from_seed("7"))
+    type(engine.game).on = True  # type: ignore[attr-defined]
+    with pytest.raises(GameFault) as caught:
+        CALLS[verb](engine, position)
+    assert (caught.value, caught.value.__cause__) == (told, None)
+
+
+def test_options_that_raise_what_they_like_are_a_fault_of_the_game() -> None:
+    """Their own checks are other people's code too; what is told by an error of ours is left as it is."""
+
+    class Reading(Market):
+        error: BaseException = KeyError("luck")
+
+        def read_options(self, given: Any = None, *, lax: bool = False) -> Any:
+            raise self.error
+
+    for ask in (lambda: Engine(Reading(), 2), lambda: Match(Reading(), 2)):
+        with pytest.raises(GameFault, match=r"market\.options failed: KeyError: 'luck'") as caught:
+            ask()
+        assert caught.value.facts == {"game": "market", "verb": "options", "cause": "KeyError: 'luck'"}
+    Reading.error = BadOptions("not these", field="luck")
+    with pytest.raises(BadOptions, match="not these"):
+        Engine(Reading(), 2)
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"note": None},
+        {"note": 3},
+        {"note": "half \ud800"},
+        {"detail": "1"},
+        {"detail": ((1.5,),)},
+        {"detail": None},
+    ],
+)
+def test_all_of_a_result_is_of_its_declared_types(wrong: dict[str, Any]) -> None:
+    """What stands beside the ranking is sent and saved with it."""
+
+    class Noting(Market):
+        def result(self, table: Any, scores: Any) -> Result:
+            return replace(super().result(table, scores), **wrong)
+
+    with pytest.raises(GameFault, match=r"market\.result failed at ply 0: TypeError: it gave a Result that is not"):
+        _ = Match(Noting(), 2).result

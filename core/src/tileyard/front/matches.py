@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from functools import partial
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, get_args, get_origin
 
@@ -17,15 +17,15 @@ from tileyard.ground.errors import (
     BadOptions,
     BadPayload,
     BadPlayers,
-    GameFault,
     ReplayDiverged,
-    TileyardError,
     UnknownName,
     UsageError,
     foreign,
 )
 from tileyard.ground.wire import Frozen, bad_payload, checked, decode, encode, to_builtins
+from tileyard.play import verbs
 from tileyard.play.game import Game
+from tileyard.play.given import instance, observers_of
 from tileyard.play.match import Match
 from tileyard.play.record import Origin, Record
 from tileyard.play.scorer import Scorer
@@ -38,11 +38,13 @@ if TYPE_CHECKING:
 
 __all__ = [
     "GameEntry",
+    "Picture",
     "Verdict",
     "draw",
     "list_games",
     "load_match",
     "new_match",
+    "picture",
     "read_options",
     "read_record",
     "scene_of",
@@ -99,7 +101,7 @@ def new_match(
     players: int | None = None,
     options: Any = None,
     *,
-    seed: str | None = None,
+    seed: str | int | None = None,
     scorers: Sequence[str] = (),
     observers: Sequence[Observer] = (),
 ) -> Match:
@@ -107,24 +109,22 @@ def new_match(
 
     ``players`` is by default the game's smallest number, ``options`` a mapping or what :func:`read_options`
     gives, ``seed`` a fresh one that nobody can guess. Raises :class:`UnknownGame`, :class:`BadPlayers`,
-    :class:`BadOptions`, :class:`UnknownName` (a scorer), :class:`UsageError` (the seed) or :class:`GameFault`.
+    :class:`BadOptions`, :class:`UnknownName` (a scorer), :class:`UsageError` (the seed, or something else than a
+    registry, an id or observers), :class:`GameFault` or :class:`ScorerFault`.
     """
-    entry = registry.game(game)
+    entry = _loaded(registry).game(game)
     if players is None:
         players = min(entry.game.players)
     elif type(players) is not int:
         raise BadPlayers(f"{players!r} is no number of players", players=players, allowed=list(entry.game.players))
-    return foreign(
-        partial(_by_options, entry.game),
-        lambda: Match(
-            entry.game,
-            players,
-            options=options,
-            seed=seed,
-            scorers=_scorers(registry, game, scorers),
-            plugin=entry.origin,
-            observers=_observers(registry, observers),
-        ),
+    return Match(
+        entry.game,
+        players,
+        options=options,
+        seed=seed,
+        scorers=_scorers(registry, game, scorers),
+        plugin=entry.origin,
+        observers=_observers(registry, observers),
     )
 
 
@@ -138,23 +138,15 @@ def load_match(
     """
     record = read_record(source)
     name = record.header.game
-    entry = registry.game(name)
-    return foreign(
-        partial(_by_options, entry.game),
-        lambda: Match.replay(
-            record,
-            entry.game,
-            scorers=_scorers(registry, name, record.header.scorers),
-            plugin=entry.origin,
-            observers=_observers(registry, observers),
-            until=until,
-        ),
+    entry = _loaded(registry).game(name)
+    return Match.replay(
+        record,
+        entry.game,
+        scorers=_scorers(registry, name, record.header.scorers),
+        plugin=entry.origin,
+        observers=_observers(registry, observers),
+        until=until,
     )
-
-
-def _by_options(game: AnyGame, error: BaseException) -> TileyardError:
-    """The error for what a match was opened with: options have checks of their own, which may raise anything."""
-    return error if isinstance(error, TileyardError) else GameFault.of(game.id, "options", None, error)
 
 
 def read_record(source: Source) -> Record[Any, Any]:
@@ -169,8 +161,13 @@ def read_record(source: Source) -> Record[Any, Any]:
 
 def _observers(registry: Registry, more: Sequence[Observer]) -> tuple[Observer, ...]:
     """The plugins that listen, if any do, and then whoever else does."""
+def _loaded(registry: Any) -> Registry:
+    return instance("registry", registry, Registry, "what Registry.load() gives")
+
+
     plugins = registry.observer()
-    return (plugins, *more) if plugins else tuple(more)
+    own = observers_of(more)
+    return (plugins, *own) if plugins else own
 
 
 def _scorers(registry: Registry, game: str, names: Iterable[str]) -> list[Scorer]:
@@ -236,7 +233,7 @@ def read_options(game: AnyGame, given: Mapping[str, str]) -> Any:
             {name: _option(name, declared[name], text) if name in known else text for name, text in given.items()}
         )
 
-    return foreign(partial(_by_options, game), read)
+    return verbs.read_options(game, read)
 
 
 def _option(field: str, kind: Any, text: str) -> Any:
@@ -309,6 +306,25 @@ def scene_of(registry: Registry, match: Match, player: int | None) -> Scene:
 
 def draw(registry: Registry, scene: Scene, form: str, **how: Any) -> str | bytes:
     """``scene`` in a format such as ``svg`` or ``text``, with what its renderer allows beside.
+@dataclass(frozen=True, repr=False)
+class Picture:
+    """A picture of a match that a notebook shows; ``svg`` is its text."""
+
+    svg: str
+
+    def _repr_svg_(self) -> str:
+        return self.svg
+
+
+def picture(registry: Registry, match: Match, player: int | None = None) -> Picture:
+    """What ``player`` sees of a match, for a notebook; by default what a spectator does, which holds no secret.
+
+    Raises as :func:`scene_of` and :func:`draw` do.
+    """
+    drawn = draw(registry, scene_of(registry, match, player), "svg")
+    return Picture(drawn if isinstance(drawn, str) else drawn.decode())
+
+
 
     Raises :class:`UnknownName` (the format) or :class:`PluginProblem` if the renderer fails.
     """

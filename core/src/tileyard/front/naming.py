@@ -24,7 +24,7 @@ class NoSettings(Frozen):
 
 def parse_bot(text: str) -> tuple[str, dict[str, str]]:
     """``"mcts:sims=200"`` taken apart into the kind of bot and its settings. Raises :class:`UsageError`."""
-    name, *parts = text.strip().split(":")
+    name, *parts = str(text).strip().split(":")
     settings: dict[str, str] = {}
     if not re.fullmatch(r"[a-z][a-z0-9_-]*", name):
         raise UsageError(f"{text!r} names no bot: write name or name:setting=value", field="bot")

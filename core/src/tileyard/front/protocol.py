@@ -76,6 +76,9 @@ Name = Annotated[str, Meta(min_length=1, max_length=64)]
 # Every language's numbers hold these; a seat or a ply beyond them is no slip.
 Number = Annotated[int, Meta(ge=-(2**31), le=2**31)]
 
+# Here a number may be longer, as that of a clock in milliseconds is; beyond this, not every language keeps its digits.
+Seed = Annotated[int, Meta(ge=-(2**53 - 1), le=2**53 - 1)]
+
 
 # -- requests ------------------------------------------------------------------------------------------
 
@@ -102,7 +105,7 @@ class NewRequest(_Any, Generic[Opts], tag="new", kw_only=True):
     game: str
     players: Number | None = None  # how many play; by default as few as can
     options: Opts | None = None
-    seed: str | None = None  # by default one nobody can guess
+    seed: str | Seed | None = None  # by default one nobody can guess; a number is its digits
     scorers: tuple[str, ...] = ()
     match: Name | None = None  # its id from now on; by default m1, m2, ...
 

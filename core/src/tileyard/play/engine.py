@@ -14,11 +14,12 @@ from tileyard.ground.chance import Chance, RecordedChance, Stream
 from tileyard.ground.errors import BadPlayers, GameFault, IllegalMove, MatchOver, NotYourTurn
 from tileyard.ground.wire import Event, Move, Struct, Whisper, to_builtins
 from tileyard.play.game import Game
+from tileyard.play.given import game_of, instance, scorers_of
 from tileyard.play.scorer import Scorer
 from tileyard.play.shape import copier, sizer
 from tileyard.play.state import Position, Result, State, View
 from tileyard.play.turn import Turn
-from tileyard.play.verbs import Verbs
+from tileyard.play.verbs import Verbs, read_options
 
 __all__ = ["Engine", "Step"]
 
@@ -38,9 +39,12 @@ class Step(Struct):
 class Engine:
     """``Engine(game, players, options, scorers)``; options as a mapping or as the game's own struct.
 
-    Raises :class:`BadPlayers`, :class:`BadOptions`, or :class:`GameFault` if the game's types are no plain data.
-    Whatever a verb of the game raises, whoever calls the engine gets as :class:`GameFault`; only playouts let what is
+    Raises :class:`BadPlayers`, :class:`BadOptions`, :class:`UsageError` (something else than a game, or than scorers),
+    or :class:`GameFault` if the game's types are no plain data. Whatever a verb of the game raises, whoever calls the
+    engine gets as :class:`GameFault`, and what a scorer raises as :class:`ScorerFault`; only playouts let what is
     raised at a ply pass as it is, for speed.
+
+    An engine never changes, so copies and threads share it, and another process gets it with ``pickle``.
     """
 
     __slots__ = ("_bound", "_copy", "_sizes", "_verbs", "game", "options", "players", "scorers")
@@ -48,15 +52,26 @@ class Engine:
     def __init__(
         self, game: Game[Any, Any, Any, Any, Any], players: int, options: Any = None, scorers: Iterable[Scorer] = ()
     ) -> None:
-        self.game = game
+        self.game = game = game_of(game)
         self.players = game.check_players(players)
-        self.options = game.read_options(options)
-        self.scorers = tuple(scorers)
+        self.options = read_options(game, lambda: game.read_options(options))
+        self.scorers = scorers_of(scorers)
         self._verbs = Verbs(game, players, self.scorers)
         # For playouts, bound once: that of a small game is short beside looking its verbs up.
         self._bound = (game.active, game.legal, game.apply, game.sample if game.has_sample else None)
         self._copy = copier(game.types.state)
         self._sizes = sizer(game.types.seat, game.types.vault, self._verbs.closed(self.options), players)
+
+    def __repr__(self) -> str:
+        scorers = [scorer.name for scorer in self.scorers]
+        return f"<Engine: {self.game.id}, {self.players} players, {self.options!r:.400}, scorers {scorers}>"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        # The functions made for the types cannot be sent, but made again.
+        return type(self), (self.game, self.players, self.options, self.scorers)
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Engine:
+        return self
 
     # -- reading a position --------------------------------------------------------------------
 
@@ -110,10 +125,11 @@ class Engine:
     def known(self, player: Any) -> Any:
         """``player``, if there is such a viewer (None: a spectator). Raises :class:`BadPlayers`."""
         if player is not None and (type(player) is not int or not 0 <= player < self.players):
+            hint = ", and come before the move" if isinstance(player, Move | dict) else ""
             raise BadPlayers(
-                f"there is no player {player!r}; players are 0 to {self.players - 1}",
+                f"there is no player {player!r}; players are 0 to {self.players - 1}{hint}",
                 field="player",
-                players=player,
+                players=player if isinstance(player, int | float | str) else f"{player!r}",
                 allowed=list(range(self.players)),
             )
         return player
@@ -123,8 +139,10 @@ class Engine:
     def begin(self, chance: Chance) -> Step:
         """Set the game up on ``chance``; the step from nothing to ply 0.
 
-        Raises :class:`GameFault`, or :class:`BadOptions` or :class:`BadPlayers` if the game refuses them together.
+        Raises :class:`GameFault`, :class:`BadOptions` or :class:`BadPlayers` if the game refuses them together, or
+        :class:`UsageError` for a stream that is no :class:`Chance`.
         """
+        chance = instance("chance", chance, Chance, 'a Chance, as Chance.from_seed("7"); others are for playouts')
         recorded = RecordedChance(chance.key, chance.count)
         turn = Turn(self.players, self.options, recorded, [0] * self.players, log=[], whispers=[])
         verbs = self._verbs
@@ -156,7 +174,8 @@ class Engine:
     def step(self, position: Position[Any, Any, Any], player: int, move: Move) -> Position[Any, Any, Any]:
         """The position after ``move``; ``position`` itself stays as it is.
 
-        Raises :class:`MatchOver`, :class:`NotYourTurn`, :class:`IllegalMove` or :class:`GameFault`.
+        Raises :class:`MatchOver`, :class:`NotYourTurn`, :class:`IllegalMove`, :class:`GameFault` or
+        :class:`ScorerFault`.
         """
         self.check(position, player, move)
         after = self.copy(position)

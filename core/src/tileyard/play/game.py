@@ -231,7 +231,7 @@ class Game(Generic[Opts, T, M, S, V]):
         if type(players) is not int or players not in self.players:
             allowed = list(self.players)
             raise BadPlayers(
-                f"{self.title} is for {_numbers(allowed)} players, not {players}", players=players, allowed=allowed
+                f"{self.title} is for {_numbers(allowed)} players, not {players!r}", players=players, allowed=allowed
             )
         return players
 

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from copy import copy
 from typing import Any
 
-from tileyard.ground.chance import Chance, new_seed
+from tileyard.ground.chance import Chance, new_seed, seed_text
 from tileyard.ground.errors import CannotUndo, ReplayDiverged, StalePly, TileyardError, UsageError
 from tileyard.ground.wire import digest, encode, to_builtins
 from tileyard.play.declared import checked_move, checked_step, read_move
 from tileyard.play.engine import Engine
 from tileyard.play.game import Game
+from tileyard.play.given import game_of, instance, observers_of, scorers_of
 from tileyard.play.ply import Ply
 from tileyard.play.preview import Preview, preview
 from tileyard.play.record import Entry, Final, Header, Origin, Record
@@ -25,9 +27,13 @@ __all__ = ["Match"]
 class Match:
     """One match of ``game``: ``Match(Octopus(), players=4, seed="7")``.
 
-    Without a seed it takes one from the operating system. ``plugin`` names where the game came from,
-    for the record; ``observers`` are told of every commit. Raises :class:`BadPlayers`,
-    :class:`BadOptions`, :class:`UsageError` (the seed) or :class:`GameFault`.
+    Without a seed it takes one from the operating system; a number is a seed by its digits, as 7 is ``"7"``.
+    ``plugin`` names where the game came from, for the record; ``observers`` are told of every commit. Raises
+    :class:`BadPlayers`, :class:`BadOptions`, :class:`UsageError` (the seed, or something else than a game, a scorer
+    or an observer), :class:`GameFault` or :class:`ScorerFault`.
+
+    ``copy.copy`` and ``copy.deepcopy`` give a match of its own that goes on from here, as does ``pickle`` in another
+    process. Nobody observes it.
     """
 
     def __init__(
@@ -36,22 +42,33 @@ class Match:
         players: int,
         *,
         options: Any = None,
-        seed: str | None = None,
+        seed: str | int | None = None,
         scorers: Iterable[Scorer] = (),
         plugin: Origin = Origin(),
         observers: Sequence[Observer] = (),
     ) -> None:
         self.engine = Engine(game, players, options, scorers)
-        self.seed = new_seed() if seed is None else seed
+        self.seed = new_seed() if seed is None else seed_text(seed)
         self.plugin = plugin
-        self.observers = tuple(observers)
+        self.observers: tuple[Observer, ...] = observers_of(observers)
         chance = Chance.from_seed(self.seed)
         self.commitment = chance.commitment
         # All that happened.
         self._plies = [Ply(checked_step(game, "setup", self.engine.begin(chance)))]
         self._undone = 0
         for observer in self.observers:
-            observer.match_started(self.info, self.updates(None)[0])
+            self._tell(observer, "match_started")
+
+    def __repr__(self) -> str:
+        who = f"active {', '.join(map(str, self.active))}" if self.active else "over"
+        return f"<Match: {self.game.id}, {self.players} players, ply {self.ply}, {who}, scores {self.scores}>"
+
+    def __getstate__(self) -> dict[str, Any]:
+        # Whoever observes this one would hear everything twice, and can seldom be sent. Plies never change.
+        return self.__dict__ | {"observers": (), "_plies": self._plies[:]}
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Match:
+        return copy(self)
 
     # -- what is so now ------------------------------------------------------------------------
 
@@ -115,7 +132,10 @@ class Match:
     def info(self) -> MatchInfo:
         """The public facts of the match."""
         game, engine = self.game, self.engine
-        return MatchInfo(game.id, game.title, game.rules, engine.players, engine.options, self.plugin, self.commitment)
+        scorers = tuple(scorer.name for scorer in engine.scorers)
+        return MatchInfo(
+            game.id, game.title, game.rules, self.players, engine.options, self.plugin, self.commitment, scorers
+        )
 
     def view(self, player: int | None) -> View[Any, Any, Any]:
         """What ``player`` sees (None: a spectator), as a copy."""
@@ -136,14 +156,17 @@ class Match:
 
         With ``ply``, only if the match is still at that ply. Nothing changes if it raises:
         :class:`BadPayload`, :class:`StalePly`, :class:`MatchOver`, :class:`NotYourTurn`,
-        :class:`IllegalMove`, :class:`GameFault`.
+        :class:`IllegalMove`, :class:`GameFault`, :class:`ScorerFault`.
         """
         self.engine.known(player)
         self._current(ply)
         made = checked_move(self.game, move)
         step = checked_step(self.game, "apply", self.engine.carry_out(self._now, player, made))
         self._plies.append(Ply(step, player, made, self._undone))
-        self._notify()
+        for observer in self.observers:
+            self._tell(observer, "move_played")
+            if self.over:
+                self._tell(observer, "match_finished")
         return self._plies[-1].update(self.engine, player)
 
     def preview(self, player: int, move: Any) -> Preview | None:
@@ -186,16 +209,9 @@ class Match:
 
     def record(self) -> Record[Any, Any]:
         """The match so far, secrets and all."""
-        game, engine = self.game, self.engine
+        info = self.info
         header = Header(
-            game.id,
-            game.rules,
-            self.players,
-            engine.options,
-            self.seed,
-            self.commitment,
-            self.plugin,
-            tuple(scorer.name for scorer in engine.scorers),
+            info.game, info.rules, info.players, info.options, self.seed, info.commitment, info.plugin, info.scorers
         )
         return Record(header, [made.entry() for made in self._plies], self._final())
 
@@ -213,12 +229,13 @@ class Match:
         """Play a record again, all of it or ``until`` a ply, checking every number and digest; the match can go on.
 
         Observers hear of what is played after that only. Raises :class:`ReplayDiverged` with the ply and the
-        cause, :class:`UsageError` if ``scorers`` are not those the record names, :class:`StalePly` if it is not
-        that long, or what :meth:`Record.typed` and the making of a match raise.
+        cause, :class:`UsageError` if ``scorers`` are not those the record names or ``record`` is none,
+        :class:`StalePly` if it is not that long, or what :meth:`Record.typed` and the making of a match raise.
         """
-        record = record.typed(game, plugin)
+        game = game_of(game)
+        record = instance("record", record, Record, "a Record; Record.load reads a file").typed(game, plugin)
         header, final = record.header, record.final
-        scorers = tuple(scorers)
+        scorers = scorers_of(scorers)
         if (names := tuple(scorer.name for scorer in scorers)) != header.scorers:
             raise UsageError(
                 f"the record names scorers {_text(header.scorers)}, not {_text(names)}",
@@ -236,7 +253,7 @@ class Match:
             entry.compare(match._plies[ply].entry(), ply)
         if final is not None and final != (found := match._final()):
             raise ReplayDiverged.of(match.ply, "result", f"the result is {_text(found)}, not {_text(final)}")
-        match.observers = tuple(observers)
+        match.observers = observers_of(observers)
         return match
 
     # -- inside --------------------------------------------------------------------------------
@@ -252,11 +269,15 @@ class Match:
     def _stale(self, ply: int) -> StalePly:
         return StalePly(f"the match is at ply {self.ply}, not {ply}", ply=ply, current=self.ply)
 
-    def _notify(self) -> None:
-        for observer in self.observers:
-            observer.move_played(self.info, self._plies[-1].update(self.engine, None))
-            if self.over:
-                observer.match_finished(self.info, self._plies[-1].update(self.engine, None))
+    def _tell(self, observer: Observer, what: str) -> None:
+        """Tell one of the last ply. The move is made: what fails in an observer neither undoes nor hides that."""
+        info, update = self.info, self._plies[-1].update(self.engine, None)
+        try:
+            getattr(observer, what)(info, update)
+        except Exception:
+            import logging  # noqa: PLC0415  (only an observer that fails needs it)
+
+            logging.getLogger("tileyard.play").exception("an observer failed at %s, ply %d", what, self.ply)
 
     def _final(self) -> Final | None:
         """How it ended; None while it goes on."""

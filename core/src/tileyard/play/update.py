@@ -36,10 +36,14 @@ class MatchInfo(Frozen):
     options: Any
     plugin: Origin
     commitment: str
+    scorers: tuple[str, ...] = ()  # the extra scoring it was begun with
 
 
 class Observer(Protocol):
-    """Who is told of a match, with the spectator's update, after each commit. Must not raise: the move is made."""
+    """Who is told of a match, with the spectator's update, after each commit.
+
+    The move is made by then: what an observer raises is logged (``tileyard.play``), and others are told all the same.
+    """
 
     def match_started(self, match: MatchInfo, update: Update[Any, Any, Any]) -> None: ...
 

@@ -8,9 +8,10 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import partial
 from importlib.metadata import Distribution
-from typing import Any, TypeVar
+from typing import Any, NoReturn, TypeVar
 
 from tileyard.ground.errors import PluginProblem, UnknownGame, UnknownName, failed
+from tileyard.play.given import instance
 from tileyard.play.record import Origin
 from tileyard.play.scorer import Scorer
 from tileyard.plug.discover import Candidate, PluginReport, discover, given
@@ -22,15 +23,19 @@ from tileyard.plug.visit import AnyGame, Fault, guarded
 __all__ = ["RegisteredGame", "Registry"]
 
 T = TypeVar("T")
+_MADE = "what is found of a plugin; Registry.load() takes what is installed, Registry.of(...) what it is given"
 _log = logging.getLogger("tileyard.plug")
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class RegisteredGame:
     """A game and the report on the plugin it comes from."""
 
     game: AnyGame
     plugin: PluginReport
+
+    def __repr__(self) -> str:
+        return f"<RegisteredGame: {self.game.id}, of plugin {self.plugin.label}>"
 
     @property
     def origin(self) -> Origin:
@@ -45,6 +50,9 @@ class Registry:
     ``renderers`` formats to functions ``draw(scene)``, ``bots`` kinds to makers, and ``documents`` plugin and name
     (``"arena/command-arena"``) to functions that give a type. ``plugins`` has a report on every plugin found; one
     that failed leaves nothing of itself behind. ``problems`` lists what plugins raised when told of a match.
+
+    It is made by :meth:`load` or :meth:`of`, in each process anew: it has the plugins' own objects and cannot be sent.
+    Raises :class:`UsageError` for what are no candidates.
     """
 
     def __init__(self, candidates: Iterable[Candidate], *, strict: bool = False, block: Iterable[str] = ()) -> None:
@@ -56,7 +64,7 @@ class Registry:
         self.problems: list[PluginProblem] = []
         self._scorers: dict[str, dict[str, Scorer]] = {}
         self._strict = strict
-        self._plugins = [Plugin(candidate) for candidate in candidates]
+        self._plugins = [Plugin(instance("candidates", one, Candidate, _MADE)) for one in candidates]
         names: dict[str, Candidate] = {}
         for plugin in self._plugins:
             plugin.enter(names, set(block))
@@ -80,6 +88,9 @@ class Registry:
         """A registry of exactly these: modules or objects with hooks, and games. Nothing need be installed."""
         return cls([given(plugin, number) for number, plugin in enumerate(plugins, 1)], strict=strict)
 
+    def __reduce__(self) -> NoReturn:
+        raise TypeError("a registry stays in its process; load one in the other, with Registry.load()")
+
     # -- what there is -------------------------------------------------------------------------
 
     @property
@@ -88,7 +99,12 @@ class Registry:
         return [plugin.report for plugin in self._plugins]
 
     def game(self, name: str) -> RegisteredGame:
-        """The game with this id. Raises :class:`UnknownGame`, which says so if it belongs to a plugin out of use."""
+        """The game with this id.
+
+        Raises :class:`UnknownGame`, which says so if it belongs to a plugin out of use, or :class:`UsageError` for what
+        is no name.
+        """
+        name = instance("game", name, str, 'its id, such as "brook"')
         if name in self.games:
             return self.games[name]
         error = UnknownGame.of("game", name, self.games)
@@ -108,11 +124,11 @@ class Registry:
         return self.scenes.get(game)
 
     def renderer(self, name: str) -> Callable[..., str | bytes]:
-        """The function that draws a scene in this format. Raises :class:`UnknownName`."""
+        """The function that draws a scene in this format. Raises as :meth:`bot`."""
         return _named("format", name, self.renderers)
 
     def bot(self, name: str) -> Callable[..., Any]:
-        """The maker of this kind of bot. Raises :class:`UnknownName`."""
+        """The maker of this kind of bot. Raises :class:`UnknownName`, or :class:`UsageError` for what is no name."""
         return _named("bot", name, self.bots)
 
     def document(self, name: str) -> Any:
@@ -239,6 +255,7 @@ class Registry:
 
 
 def _named(kind: str, name: str, table: dict[str, T]) -> T:
+    name = instance(kind, name, str, "its name")
     if name not in table:
         raise UnknownName.of(kind, name, table)
     return table[name]
