@@ -56,6 +56,22 @@ def test_without_a_playthrough_a_conformance_class_fails(tmp_path: Path) -> None
     assert "'pytest --tileyard-write' writes one" in out
 
 
+def test_a_playthrough_that_cannot_be_written_anew_is_told_in_one_line(tmp_path: Path) -> None:
+    """And one whose options are no more is written with those that are left."""
+    (tmp_path / "playthroughs").mkdir()
+    path = tmp_path / "playthroughs" / "pebbles-2.txt"
+    path.write_text('playthrough: pebbles\nplayers: 2\noptions: {"size": 5, "bonus": true}\nseed: 4\n')
+    code, out = run(tmp_path, GOOD, "-k", "playthroughs", "--tileyard-write")
+    assert code == 0, out
+    assert 'options: {"cells":4,"hand":2,"bonus":true}\nseed: 4\n' in path.read_text()
+    path.write_text("players: 7\n")
+    code, out = run(tmp_path, GOOD, "-k", "playthroughs", "--tileyard-write")
+    assert code == 1
+    told = "pebbles-2.txt cannot be written: Pebbles is for 2 or 3 players, not 7; change its first lines, or delete it"
+    assert told in out
+    assert "plugin.py" not in out
+
+
 def test_a_failure_shows_the_smallest_game_and_nothing_of_the_kit(tmp_path: Path) -> None:
     code, out = run(tmp_path, BAD, "-k", "invariants_hold or sets_up")
     assert code == 1

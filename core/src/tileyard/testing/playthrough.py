@@ -9,13 +9,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import islice, zip_longest
+from itertools import takewhile, zip_longest
 from pathlib import Path
 from typing import Any
 
 from tileyard.ground import files
 from tileyard.ground.chance import FastChance
-from tileyard.ground.errors import BadRecord, TileyardError
+from tileyard.ground.errors import BadOptions, BadPayload, BadPlayers, BadRecord, TileyardError, UsageError
 from tileyard.ground.wire import decode, encode, to_builtins
 from tileyard.play.match import Match
 from tileyard.testing.playouts import AnyGame
@@ -34,7 +34,10 @@ def write(game: AnyGame, path: str | Path, *, players: int | None = None, option
     players = min(game.players) if players is None else players
     target = Path(path)
     if target.suffix != ".txt":
-        target.mkdir(parents=True, exist_ok=True)
+        try:
+            target.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise UsageError(f"cannot make the folder {target}: {error.strerror}", field="path") from error
         target /= f"{game.id}-{players}.txt"
     chance = FastChance(f"playthrough {seed}")
     match = Match(game, players, options=options, seed=seed)
@@ -45,12 +48,50 @@ def write(game: AnyGame, path: str | Path, *, players: int | None = None, option
 
 
 def rewrite(game: AnyGame, path: str | Path) -> Path:
-    """Write a playthrough anew, with the players, options and seed it has.
+    """Write a playthrough anew, with its players, options and seed; options that the game no longer has are left out.
 
-    Raises :class:`BadRecord` if it is none, and what :func:`write` raises.
+    A file with some of these lines alone, or without any, begins a new one: the players are then those of its name.
+    Raises :class:`BadRecord` if it is none of this game, :class:`BadPlayers` if the game is no longer for so many,
+    and what :func:`write` raises.
     """
-    start = play(game, files.read(path).decode(), plies=0)
-    return write(game, path, players=start.players, options=to_builtins(start.engine.options), seed=start.seed)
+    path = Path(path)
+    text = _read(path)
+    head = _head(text)
+    if (text.strip() and not head) or head.get("playthrough", game.id) != game.id:
+        raise BadRecord(f"{path.name} is not a playthrough of {game.id}", file=str(path))
+    named = re.match(r"-(\d+)", path.stem.removeprefix(game.id))
+    try:
+        players = int(head.get("players") or (named[1] if named else min(game.players)))
+        options = decode(head.get("options", "{}"), dict[str, Any])
+    except (ValueError, BadPayload) as error:
+        raise BadRecord(f"the first lines of {path.name} cannot be read: {error}", file=str(path)) from error
+    return write(game, path, players=players, options=_still(game, options), seed=head.get("seed", "1"))
+
+
+def _read(path: str | Path) -> str:
+    try:
+        return files.read(path).decode()
+    except UnicodeDecodeError as error:
+        raise BadRecord(f"{path} is no text: {error}", file=str(path)) from error
+
+
+def _still(game: AnyGame, options: dict[str, Any]) -> dict[str, Any]:
+    """Those of the options that the game still has, with values it still takes."""
+    while True:
+        try:
+            game.read_options(options)
+        except BadOptions as error:
+            if (name := error.facts.get("field")) not in options:
+                raise
+            del options[name]
+        else:
+            return options
+
+
+def _head(text: str) -> dict[str, str]:
+    """The lines before the first ply, by their names."""
+    parts = [line.partition(": ") for line in takewhile(str.strip, text.splitlines())]
+    return {name: value for name, _, value in parts if name in _HEAD}
 
 
 def kept(game: AnyGame, folder: Path) -> list[Path]:
@@ -61,28 +102,30 @@ def kept(game: AnyGame, folder: Path) -> list[Path]:
     return [path for path in sorted(folder.glob("*.txt")) if re.fullmatch(rf"{game.id}(-\d+(-.*)?)?", path.stem)]
 
 
-def play(game: AnyGame, text: str, plies: int | None = None) -> Match:
-    """The match a playthrough tells of, all of it or so many plies.
+def play(game: AnyGame, text: str) -> Match:
+    """The match a playthrough tells of.
 
     Raises :class:`BadRecord` if it is none, and what :meth:`Match.play` raises.
     """
-    lines = text.splitlines()
-    parts = [line.partition(": ") for line in lines[: len(_HEAD)]]
-    head = {name: value for name, _, value in parts}
+    head = _head(text)
     try:
-        players, options = int(head["players"]), decode(head["options"], dict[str, Any])
-        match = Match(game, players, options=options, seed=head["seed"])
-    except (KeyError, ValueError, TileyardError) as error:
-        raise BadRecord(f"not a playthrough of {game.id}: {error}") from error
-    for found in islice(filter(None, map(_PLY.fullmatch, lines)), plies):
+        players, options, seed = int(head["players"]), decode(head["options"], dict[str, Any]), head["seed"]
+    except (KeyError, ValueError, BadPayload) as error:
+        why = f"there is no line {error}" if isinstance(error, KeyError) else error
+        raise BadRecord(f"not a playthrough of {game.id}: {why}") from error
+    try:
+        match = Match(game, players, options=options, seed=seed)
+    except (BadOptions, BadPlayers) as error:
+        raise BadRecord(f"{game.id} cannot be set up like this any more: {error}") from error
+    for found in filter(None, map(_PLY.fullmatch, text.splitlines())):
         match.play(int(found[1]), found[2])
     return match
 
 
 def compare(game: AnyGame, path: str | Path) -> str:
     """The first difference between a playthrough and what comes out of its moves now; empty if there is none."""
-    text = files.read(path).decode()
     try:
+        text = _read(path)
         now: Iterable[str] = _lines(play(game, text))
     except TileyardError as error:
         return f"it cannot be played again: {error}"

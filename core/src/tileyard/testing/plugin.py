@@ -52,11 +52,14 @@ class _Kit:
 
 def _write(cls: Any) -> None:
     """Write the playthrough of a class's game, or those it has, anew."""
+    from tileyard.ground.errors import TileyardError
     from tileyard.testing import playthrough
     from tileyard.testing.conformance import folder_of
 
     folder: Path = folder_of(cls)
-    for path in playthrough.kept(cls.game, folder):
-        playthrough.rewrite(cls.game, path)
-    if not playthrough.kept(cls.game, folder):
-        playthrough.write(cls.game, folder)
+    for path in playthrough.kept(cls.game, folder) or [folder]:
+        try:
+            (playthrough.write if path == folder else playthrough.rewrite)(cls.game, path)
+        except TileyardError as error:
+            advice = "" if path == folder else "; change its first lines, or delete it"
+            pytest.fail(f"{path} cannot be written: {error}{advice}", pytrace=False)

@@ -175,12 +175,16 @@ def what_happens_is_told(subject: Subject, playout: Playout) -> None:
 @check
 def playthroughs_match(subject: Subject) -> None:
     """Demands that a playthrough of the game is kept, and that playing it again gives the same text, line by line.
-    Write one with ``pytest --tileyard-write`` or :func:`tileyard.testing.playthrough.write`.
+    ``pytest --tileyard-write`` writes the first one, and anew all that are kept. Another is begun by a file with its
+    first lines alone, or with none: ``brook-3-dams.txt`` with ``options: {"dams": true}``, say.
 
     Why: it shows a reader what happens in a game, and shows whoever changes the rules what else has changed.
     """
     if subject.playthroughs is None:
-        raise Inapplicable("no folder of playthroughs is known")
+        raise Inapplicable(
+            "the package of the game has no folder playthroughs; a conformance test that names one makes it, "
+            "with 'pytest --tileyard-write'"
+        )
     paths = playthrough.kept(subject.game, subject.playthroughs)
     if not paths:
         fail(
@@ -190,4 +194,4 @@ def playthroughs_match(subject: Subject) -> None:
     for path in paths:
         problem = playthrough.compare(subject.game, path)
         if problem:
-            fail(f"{path.name}: {problem}")
+            fail(f"{path.name}: {problem}; if that is meant, 'pytest --tileyard-write' writes it anew")
