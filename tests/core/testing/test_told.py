@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import dataclasses
 from typing import Any
 
 import pytest
 from odds_and_evens import OddsAndEvens
 
 from games import simultaneous, stash
-from tileyard import Event
+from tileyard import Event, Move
 from tileyard.testing import Case, CheckResult, run_checks
 
 OTHERS = ["events_tell_no_secrets", "hidden_things_change_nothing", "bots_cannot_peek", "whispers_reach_one_player"]
@@ -31,6 +32,22 @@ class Showing(OddsAndEvens):
         super().apply(state, move, turn)
 
 
+class Held(Move, Event):
+    """Fingers held out, before the eyes of all."""
+
+    fingers: int
+
+
+class Open(OddsAndEvens):
+    """Its move is an event, and so announces itself."""
+
+    def legal(self, view: Any) -> Any:
+        return [Held(1), Held(2)]
+
+
+Open.types = dataclasses.replace(OddsAndEvens.types, move=Held)
+
+
 def verdict(game: Any, **settings: Any) -> CheckResult:
     """What the check says of a game."""
     (result,) = run_checks(game, only=["secret_moves_are_not_told"], **settings)
@@ -46,6 +63,10 @@ def test_a_choice_told_while_others_choose_is_found_and_by_no_other_check() -> N
         "which it is: Planted(player=0, fingers=1) or Planted(player=0, fingers=2); tell nobody what is secret until"
     )
     assert all(other.ok for other in run_checks(Showing(), only=OTHERS))
+
+
+def test_a_choice_that_announces_itself_is_found() -> None:
+    assert "but is told which it is: Held(fingers=1) or Held(fingers=2)" in verdict(Open()).message
 
 
 @pytest.mark.parametrize("game", [OddsAndEvens(), simultaneous.Simultaneous(), stash.Stash()])
