@@ -57,8 +57,9 @@ def report(registry: Registry, plan: ReportPlan, facts: dict[int, Facts]) -> Gam
 # -- what is played ------------------------------------------------------------------------------------
 
 
-def test_matches_are_shared_out_over_each_bot_alone_and_all_together(plan: ReportPlan) -> None:
+def test_matches_are_shared_out_over_each_bot_alone_and_all_against_each_other(plan: ReportPlan) -> None:
     found = groups(plan)
+    assert found[-1].name == "against each other"  # not what all groups come to together
     assert [(group.variant, group.name, len(group.fixtures)) for group in found] == [
         (at, name, count) for at in range(3) for name, count in zip((*BOTS, MIXED), (5, 4, 4), strict=True)
     ]
@@ -326,7 +327,7 @@ def test_figures_with_intervals_are_all_drawn(values: list[tuple[float, float]],
 @pytest.mark.parametrize("width", [WIDE, HALF, SLIM])
 def test_lines_go_through_all_their_points(report: GameReport, width: float) -> None:
     stretches = report.settings[0].groups[0].choices_by_ply
-    names = ["random", "greedy:worlds=4:width=4", "mcts:sims=200:worlds=16:width=80:depth=100", "all together"]
+    names = ["random", "greedy:worlds=4:width=4", "mcts:sims=200:worlds=16:width=80:depth=100", "against each other"]
     parts = drawn(trails([Trail(name, at, stretches) for at, name in enumerate(names)], "ply", "legal moves", width))
     lines = [part for part in parts if part.get("class", "").startswith("line")]
     assert [len(line.attrib["points"].split()) for line in lines] == [len(stretches)] * 4

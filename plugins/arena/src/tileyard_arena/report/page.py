@@ -87,7 +87,7 @@ def _head(report: GameReport) -> str:
     bots = ", ".join(report.bots)
     how = (
         f"{count(report.matches, 'match', 'matches')} of {players} by bots ({bots}): each bot among its equals"
-        + (", and all together" if len(report.bots) > 1 else "")
+        + (", and all against each other" if len(report.bots) > 1 else "")
         + f". What is said below is of {report.main} among its equals, unless it says otherwise."
     )
     return (

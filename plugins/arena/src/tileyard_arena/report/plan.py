@@ -1,4 +1,4 @@
-"""What is played for a report: each bot among its equals, then all together, in every setting that is compared."""
+"""What is played for a report: each bot among its equals, then all against each other, in every setting."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tileyard_arena.schedule import MOST_MATCHES, Fixture, Setting, line_ups
 
 __all__ = ["MIXED", "PLAYERS", "Group", "ReportPlan", "Variant", "group_names", "groups", "variants"]
 
-MIXED = "all together"
+MIXED = "against each other"
 """The name of the group in which different bots meet."""
 
 PLAYERS = "players"
