@@ -184,6 +184,19 @@ def test_games_it_cannot_play_are_refused(game, players, why):
     with pytest.raises(UsageError, match=why) as caught:
         MinimaxBot(game, 1).choose(view)
     assert caught.value.facts == {"field": "bot", "game": game.id}
+    # Each of them, and also who is not to move, finds that out when it sits down.
+    for player in range(players):
+        with pytest.raises(UsageError, match=why):
+            MinimaxBot(game, 1).sit(engine.view(position, player))
+
+
+def test_to_sit_down_changes_nothing_and_takes_no_longer_than_is_allowed(tictactoe):
+    engine = Engine(tictactoe.TicTacToe(), 2)
+    view = engine.view(engine.start(Chance.from_seed("6")), 0)
+    bot, other = MinimaxBot(tictactoe.TicTacToe(), 1), MinimaxBot(tictactoe.TicTacToe(), 1)
+    bot.sit(view)
+    assert bot.choose(view) == other.choose(view)
+    MinimaxBot(tictactoe.TicTacToe(), 1, Minimax(seconds=1e-9)).sit(view)
 
 
 def test_a_game_never_played_by_two_is_refused_when_the_bot_is_made(registry):

@@ -156,16 +156,14 @@ def test_what_makes_no_sense_is_one_line_and_exit_code_2(words: list[Any], error
     assert tileyard(*words, "--json").document["error"]["message"]
 
 
-@pytest.mark.parametrize("jobs", [1, 2])
-def test_a_bot_that_is_not_for_the_game_is_wrong_use_and_no_fault(jobs: int) -> None:
-    """The bot finds out when it is to choose: what is hidden and how many play is no affair of its maker."""
+def test_a_bot_that_is_not_for_the_game_refuses_before_the_tournament(tmp_path: Path) -> None:
+    """It sees a seat of such a match: what is hidden and how many play is no affair of its maker."""
     for words, why in ((["nile2009"], "has something hidden"), (["brook", "--players", 3], "is played by 3 here")):
-        code, line = tileyard(
-            "arena", *words, "--bots", "minimax,random", "--matches", 2, "--seed", "7", "--jobs", jobs
-        ).error
+        code, line = tileyard("arena", *words, "--bots", "random,minimax", "--save", tmp_path / "a.jsonl").error
         assert code == 2
-        assert line.startswith("error[usage]: match ")
-        assert f"): bot minimax cannot play {words[0]}: it {why}" in line
+        assert line.startswith(f"error[usage]: bot minimax cannot play {words[0]}: it {why}")
+        assert not list(tmp_path.iterdir())
+        assert tileyard("report", *words, "--bots", "random,minimax").error == (code, line)
 
 
 def test_a_record_of_a_single_match_is_no_tournament(tmp_path: Path) -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from typing import Annotated, NamedTuple
 
 from msgspec import Meta
@@ -66,14 +67,23 @@ class MinimaxBot:
         self.seed = seed
         self.settings = settings or Minimax()
 
+    def sit(self, view: AnyView) -> None:
+        """Raise :class:`UsageError` for a match it cannot play, as far as that shows now or after the next move."""
+        self._two(view)
+        with ruled(self.game, view), suppress(_Enough):
+            Search(self.game, self.settings, view, stream_of(self.seed, view)).look_round()
+
+    def _two(self, view: AnyView) -> None:
+        if view.players != 2:
+            raise _refusal(self.game, f"is played by {view.players} here, not by two")
+
     def choose(self, view: AnyView) -> Move:
         """The best legal move found.
 
         Raises :class:`UsageError` if not two play, or if something is hidden, drawn or chosen by both at once, and
         :class:`GameFault` if the rules fail.
         """
-        if view.players != 2:
-            raise _refusal(self.game, f"is played by {view.players} here, not by two")
+        self._two(view)
         with ruled(self.game, view):
             moves = offered(self.game, view)
             chance = stream_of(self.seed, view)
@@ -113,6 +123,12 @@ class Search:
         # What a position came to: how far it was looked at, whether that is exact (0) or a bound (-1, 1), its worth.
         self.known: dict[bytes, tuple[int, int, float]] = {}
         self.refuted: dict[tuple[int, Move], int] = {}
+
+    def look_round(self) -> None:
+        """Raise :class:`UsageError` if after any next move there is something that cannot be searched."""
+        for player in self.engine.active(self.world):
+            for move in self.game.legal(self.engine.view(self.world, player)):
+                self._after(self.world, player, move)
 
     def best(self, moves: Sequence[Move]) -> Move:
         """The move that is worth most, of ``moves`` in the root."""

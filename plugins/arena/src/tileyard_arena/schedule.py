@@ -84,13 +84,19 @@ def setting(registry: Registry, game: str, players: int, options: Any = None, sc
 
 
 def check_bots(registry: Registry, setting: Setting, bots: Sequence[str]) -> None:
-    """Raise the error that tells what is wrong with ``bots``: none, one named twice, unknown, bad settings."""
+    """Raise the error that tells what is wrong with ``bots``: none, one named twice, unknown, bad settings.
+
+    A bot that cannot play such a match says so here, and not in the middle of a tournament.
+    """
     if not bots:
         raise UsageError("no bot is named", field="bots", allowed=sorted(registry.bots))
     for at, bot in enumerate(bots):
         if bot in bots[:at]:
             raise UsageError(f"bot {bot} is named twice; with more seats than bots it meets itself", field="bots")
-        make_bot(registry, registry.game(setting.game).game, bot, "", 0)
+    game = registry.game(setting.game).game
+    match = Match(game, setting.players, options=setting.options, seed="")
+    for bot in bots:
+        make_bot(registry, game, bot, match.seed, 0).sit(match.view(0))
 
 
 # -- line-ups ------------------------------------------------------------------------------------------

@@ -115,9 +115,9 @@ def asking(command: Callable[..., None]) -> Callable[..., None]:
 
 def make_agents(registry: Registry, match: Match, kinds: Sequence[str]) -> list[Seated]:
     """A bot for each seat."""
-    from tileyard.front.bots import make_bot
+    from tileyard.front.bots import seat_bots
 
-    return [make_bot(registry, match.game, kind, match.seed, at) for at, kind in enumerate(kinds)]
+    return seat_bots(registry, match, kinds)
 
 
 def names(text: str) -> list[str]:
