@@ -10,11 +10,13 @@ import subprocess
 import sys
 from collections import Counter
 from dataclasses import replace
+from typing import get_args, get_origin
 
 import pytest
 
 from tileyard import Chance, FastChance, Match, Position, Registry, Step, hookimpl, run
 from tileyard.front import builtin
+from tileyard.front import protocol as p
 from tileyard.front.bots import RandomBot
 from tileyard.front.session import Session, serve
 from tileyard.ground.wire import encode
@@ -556,3 +558,28 @@ def test_a_hundred_thousand_mutated_lines_are_answered_and_change_no_match(every
         "usage",
     }
     assert not {"bot_fault", "game_fault", "internal", "plugin_problem"} & set(codes)
+
+
+@pytest.mark.parametrize("line", ['{"op":"nothing"}', '{"op":3}', "{}", '{"match":"m"}'])
+def test_an_unknown_op_is_answered_with_those_there_are(line):
+    error = json.loads(Session(Registry.load()).handle(line))["error"]
+    ops = [(get_origin(member) or member).__struct_config__.tag for member in get_args(p.request_type())]
+    assert (error["code"], error["facts"]["field"], error["facts"]["allowed"]) == ("bad_payload", "op", ops)
+    assert error["message"].endswith(f"op is one of {', '.join(ops)}")
+    assert {"new", "play", "bye"} <= set(ops)
+
+
+def test_a_number_is_a_seed_by_its_digits(session):
+    for seed in (7, "7", 2**53 - 1, -3):
+        opened = ask(session, "new", game="tictactoe", seed=seed)
+        assert ask(session, "record", match=opened["match"])["record"]["header"]["seed"] == f"{seed}"
+    for seed in (2**53, 7.5, True, [7]):
+        assert refused(session, "new", game="tictactoe", seed=seed)[0] == "bad_payload"
+
+
+def test_the_scorers_that_were_asked_for_are_told(session):
+    assert ask(session, "new", game="brook")["info"]["scorers"] == []
+    opened = ask(session, "new", game="brook", scorers=["reaches"])
+    assert opened["info"]["scorers"] == ["reaches"]
+    record = ask(session, "record", match=opened["match"])["record"]
+    assert ask(session, "load", record=record)["info"]["scorers"] == ["reaches"]

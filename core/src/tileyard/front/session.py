@@ -6,7 +6,7 @@ import contextlib
 import sys
 from base64 import b64encode
 from collections.abc import Callable
-from typing import Any, BinaryIO, cast
+from typing import Any, BinaryIO, cast, get_args, get_origin
 
 import msgspec
 
@@ -44,6 +44,9 @@ _REQUEST = p.request_type(record=msgspec.Raw)
 _WRITING = (TypeError, ValueError, OverflowError, RecursionError)
 
 
+_OPS = [(get_origin(member) or member).__struct_config__.tag for member in get_args(_REQUEST)]
+
+
 class _Addressed(msgspec.Struct):
     """What can be known of a request that cannot be read."""
 
@@ -75,7 +78,7 @@ class Session:
             if len(data) > self.longest_line:
                 limit = self.longest_line
                 raise UsageError(f"a line has at most {limit} bytes", field="line", allowed=[0, limit])
-            request: Any = decode(data, _REQUEST)
+            request = _read(data)
             if type(request) in _WITHOUT_MATCH:
                 return encode(_ANSWERS[type(request)](self, request))
             name = self._name(request.match)
@@ -233,6 +236,17 @@ def _not_now(match: Match, player: int) -> TileyardError:
     if match.over:
         return MatchOver("the match is over", ply=match.ply)
     return NotYourTurn(f"it is not the turn of player {player}", player=player, active=list(match.active))
+
+
+def _read(data: bytes) -> Any:
+    """The request in a line. Raises :class:`BadPayload`, for an ``op`` that there is not with those that there are."""
+    try:
+        return decode(data, _REQUEST)
+    except BadPayload as error:
+        if error.facts["path"] != "$.op" and (error.facts["path"], error.facts["field"]) != ("$", "op"):
+            raise
+        text = f"{error.message}; op is one of {', '.join(_OPS)}"
+        raise BadPayload(text, **error.facts | {"field": "op", "allowed": _OPS}) from error
 
 
 def _addressed(data: bytes) -> str:
