@@ -113,6 +113,15 @@ def test_the_picture_is_well_formed_and_carries_the_picks(game: Any, players: in
     assert all(element.attrib["aria-label"] for element in root.iter() if "data-pick" in element.attrib)
 
 
+def test_what_a_step_over_walls_costs_is_told_to_whoever_may_make_it() -> None:
+    engine, position = race({0: "c3 a1 b1 a2"}, "c3|d3 c3|c4*2")
+    told = scene(engine.view(position, 0)).captions
+    assert told[-2:] == ["Over a wall, for 2 moves: c3 to d3.", "Over two walls, for 3 moves: c3 to c4."]
+    assert len(scene(engine.view(position, 1)).captions) == len(told) - 2
+    told = scene(engine.view(play(engine, position, "c3>c2"), 0)).captions
+    assert not [line for line in told if line.startswith("Over ")]
+
+
 def test_part_moves_of_a_turn_are_shown() -> None:
     engine, position = race({0: "a1 b1 a5 b5"})
     drawn = scene(engine.view(play(engine, position, "a1>c1"), 0))

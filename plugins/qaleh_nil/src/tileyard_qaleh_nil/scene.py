@@ -268,6 +268,12 @@ def _captions(view: View[Any, Any, Any], movers: Sequence[int], legal: Sequence[
         # Their number runs out before, or with, what they may cost.
         left, total = min(left, granted.moves - len(table.trail)), granted.moves
     yield f"Round {table.rota.rounds + 1} of {view.options.move_cap}. {mover} {last}{left} of {total} moves left."
+    tolls = table.ground.arena.tolls
+    for cost, over in ((2, "a wall"), (3, "two walls")):
+        dear = [(move.start, move.to) for move in legal if isinstance(move, Move)]
+        dear = [(start, to) for start, to in dear if tolls[start].get(to) == cost]
+        if dear:
+            yield f"Over {over}, for {cost} moves: {_told(dear)}."
 
 
 def _told(moves: Sequence[tuple[int, int]]) -> str:
