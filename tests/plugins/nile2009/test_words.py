@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from nile2009_tables import GAME, engine, market, move, offering, position
-from tileyard_nile2009.model import Plant
+from tileyard_nile2009.model import Flooded, Plant, Speculate, Took
 
 
 @pytest.mark.rule("N09-708", "N09-709")
@@ -40,3 +40,9 @@ def test_a_single_card_is_refused_by_what_it_would_do(forms: str) -> None:
     assert (new.text, new.rule) == ("a single card founds no field", "N09-413")
     assert (own is None) == (forms == "bga")
     assert own is None or own.text == "a single card enlarges no field"
+
+
+def test_a_speculation_card_among_others_is_one_card() -> None:
+    assert GAME.tell(Took(("L", "LF", "P"))) == "You draw lettuce, lettuce/flax, papyrus"
+    assert GAME.tell(Speculate(("PW", "LF"))) == "speculate on papyrus/wheat and on lettuce/flax"
+    assert GAME.tell(Flooded(0, "LF")) == "Player 1 turns the flood: lettuce and flax"

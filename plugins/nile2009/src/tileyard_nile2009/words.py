@@ -27,7 +27,7 @@ def tell(event: object, label: Callable[[str, Any], str]) -> str:
         case model.Drew(player=player, number=number, why=why):
             return f"{who(player)} draws {many(number, 'card')}{_REASONS[why]}"
         case model.Took(cards=cards):
-            return f"You draw {', '.join(map(_crops, cards))}"
+            return f"You draw {', '.join(map(_card, cards))}"
         case model.Marketed(player=player, cards=cards, from_hand=from_hand):
             return f"{who(player)} takes {_two(cards)} to the market{_whence(from_hand)}"
         case model.Offered(player=player, cards=cards, from_hand=from_hand):
@@ -82,7 +82,7 @@ def _may(event: object, label: Callable[[str, Any], str]) -> str:
         case model.Plant(cards=cards):
             return f"plant {' and '.join(map(_crops, cards))}"
         case model.Speculate(cards=cards):
-            return f"speculate on {' and on '.join(map(_crops, cards))}"
+            return f"speculate on {' and on '.join(map(_card, cards))}"
         case model.Pass():
             return "plant nothing"
         case _:
@@ -94,8 +94,13 @@ def _crops(card: str) -> str:
     return names().get(card) or " and ".join(names()[crop] for crop in card)
 
 
+def _card(card: str) -> str:
+    """A card among others: a speculation card by the names of its two crops, and yet as one, ``lettuce/flax``."""
+    return _crops(card).replace(" and ", "/")
+
+
 def _two(cards: Sequence[str]) -> str:
-    return " and ".join(map(_crops, cards)) or "two cards"
+    return " and ".join(map(_card, cards)) or "two cards"
 
 
 def _whence(from_hand: int | None) -> str:
