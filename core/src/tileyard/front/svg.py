@@ -3,7 +3,8 @@
 Title and scores stand on top, then the board, the panels and the captions. Style names stay as CSS
 classes, so a page can restyle them; every rule is scoped to this look, so several pictures share a
 page. Its attributes alone say how large it is: a page may fit it by a style of its own, which
-converters would take for a size. A shape with a pick has ``data-pick`` (the pick as JSON) and can be reached by keyboard.
+converters would take for a size. A shape with a pick has ``data-pick`` (the pick as JSON) and can be
+reached by keyboard.
 """
 
 from __future__ import annotations
