@@ -20,7 +20,7 @@ def test_the_page_of_commands_is_that_of_the_code() -> None:
     page = runpy.run_path(str(DOCS / "commands.py"))["page"]()
     written = (DOCS / "reference" / "commands.md").read_text(encoding="utf-8")
     assert written == page, "python docs/commands.py writes it anew"
-    for name in ("games", "plugins", "play", "watch", "replay", "check", "schema", "new", "engine"):
+    for name in ("games", "rules", "plugins", "play", "watch", "replay", "check", "schema", "new", "engine"):
         assert f"\n## tileyard {name}\n" in written
 
 

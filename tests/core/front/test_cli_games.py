@@ -58,10 +58,32 @@ def test_games_are_listed_for_people_with_their_options(monkeypatch: pytest.Monk
     assert "octopus" in shown.out
     assert "2-6" in shown.out
     one = tileyard("games", "octopus").out
-    for word in ("first_tile", "is_first_turn", "hidden", "greedy, mcts, minimax, random"):
+    for word in ("first_tile", "is_first_turn", "hidden", "greedy, mcts, minimax (with 2 players), random"):
         assert word in one
     assert "With 'extra' the starting player" in one
     assert "dams     false     true, false" in tileyard("games", "brook").out
+
+
+@pytest.mark.parametrize(
+    ("game", "bots"),
+    [
+        ("nile1967", "greedy, mcts, random"),
+        ("brook", "greedy, mcts, random"),
+        ("octopus", "greedy, mcts, minimax (with 2 players), random"),
+        ("qaleh-nil", "greedy, mcts, minimax (with 2 players), random"),
+    ],
+)
+def test_the_bots_that_are_listed_play_the_game(game: str, bots: str) -> None:
+    shown = tileyard("games", game).out
+    assert shown.splitlines()[-1] == f"bots: {bots}"
+    assert f"How to play: tileyard rules {game}" in shown
+
+
+def test_every_game_tells_how_it_is_played_and_programs_too() -> None:
+    for entry in tileyard("games", "--json").document:
+        assert "\n\nYour first turn: " in entry["how_to_play"]
+        assert all(line.isprintable() for line in entry["how_to_play"].splitlines())
+        assert entry["title"] in tileyard("rules", entry["id"]).out
 
 
 def test_an_unknown_game_is_named_with_those_like_it() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import os
 import re
@@ -17,10 +18,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from terminal import PROGRAM, Outcome, Terminal, process, tileyard, words
+from terminal import PROGRAM, Outcome, Terminal, process, registry, tileyard, words
 from tileyard import Event, Game, Move, NoOptions, Registry, State, Struct, Turn, View
 from tileyard.front import builtin
 from tileyard.front.cli import build
+from tileyard.front.cli.dialogue import Dialogue
 from tileyard.front.cli.keeping import Keeper
 from tileyard.front.cli.sitting import Sitting
 
@@ -81,6 +83,42 @@ def test_the_place_may_be_chosen_before_the_tile() -> None:
     shown = play(tile, "0,1", "1", "save a.json")
     assert "at 0,1; tile: " in shown.out
     assert moves("a.json")[2]["at"] == 1
+
+
+@pytest.mark.parametrize("said", ["end_trade", "end trade", "END-TRADE", "End_Trade", "3"])
+def test_a_word_is_understood_as_the_pages_and_json_write_it(said: str) -> None:
+    shown = play(said, "save a.json", to=["nile2009", "--seed", "3"])
+    assert [move["type"] for move in moves("a.json")] == ["end_trade"]
+    assert "not possible" not in shown.out
+
+
+def test_a_field_that_needs_no_choice_is_told(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With one kind of tile on the hand nobody asks for it, but it is named."""
+    monkeypatch.setattr("sys.stdin", io.StringIO("1\n"))
+    game = registry().game("octopus").game
+    place = game.types.moves[0]
+    asked = Dialogue(game, [place("B4", 0), place("B4", 1)], "Player 1")
+    assert asked.choose() == place("B4", 0)
+    assert capsys.readouterr().out.startswith("tile B4; at: ")
+
+
+def test_the_rules_are_told_at_the_prompt_and_beforehand() -> None:
+    told = tileyard("rules", "octopus").out
+    assert told.startswith("Octopus\n\n")
+    assert "\n\nYour first turn: " in told
+    assert max(map(len, told.splitlines())) <= 100
+    shown = play("rules", "1").out
+    assert told in shown
+    assert "\n  rules " in play("help").out
+    assert "  rules" in tileyard("--help").out
+
+
+def test_a_game_that_tells_no_rules_says_what_there_is() -> None:
+    shown = play("rules", to=["last", "--players", "1"], app=LAST).out
+    assert "A game alone, whose last moves leave no choice and whose words are those of commands." in shown
+    assert "This game comes without rules to read here." in shown
 
 
 def test_a_refusal_says_why_and_what_there_is() -> None:
@@ -273,9 +311,11 @@ def test_a_match_that_is_not_over_is_not_written_over() -> None:
     before = Path("evening.json").read_bytes()
     kept = "evening.json holds a match that is not over: go on with it by --resume evening.json"
     assert play("1", to=["brook", "--save", "evening.json"]).error == (2, f"error[usage]: {kept}")
-    assert f"Not saved: {kept}" in play("1", "save evening.json").out
+    assert f"Not saved: {kept}" in play("2", "save evening.json").out
     assert Path("evening.json").read_bytes() == before
-    # One that goes on is the same match.
+    # The same moves again make the same match, and nothing of it is lost.
+    assert "Saved in evening.json" in play("1", "save evening.json").out
+    # One that goes on is the same match, too.
     assert play("1 1", "save evening.json", to=["--resume", "evening.json", "--save", "other.json"]).code == 0
     assert len(moves("evening.json")) == len(moves("other.json")) == 4
 

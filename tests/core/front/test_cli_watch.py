@@ -26,7 +26,7 @@ FOUR = ["octopus", "--players", "4", "--bots", "greedy,random,random,random", "-
 
 
 def test_watch_saves_over_nothing_that_would_be_lost(tmp_path: Path) -> None:
-    """Neither a match of another game, nor another match of this one; what was typed is refused before the first ply."""
+    """Neither a match of another game, nor another match of this one; it is refused before the first ply."""
     saved = tmp_path / "m.json"
     shown = tileyard("watch", "brook", "--seed", "1", "--plies", 3, "--save", saved, "--quiet")
     assert (shown.code, shown.out) == (0, "")
@@ -184,15 +184,33 @@ def test_nobody_is_a_number_of_players_like_others() -> None:
     assert tileyard("watch", "brook", "--players", 0).error[1].startswith("error[bad_players]: Brook is for 2 to 4")
 
 
+@pytest.mark.parametrize("game", ["brook", "nile1967"])
+def test_a_bot_refuses_a_match_before_the_first_ply(game: str, tmp_path: Path) -> None:
+    """Even if others would have been to move first; and nothing is said of a match that is not played."""
+    words = [game, "--players", "3", "--bots", "random,random,minimax", "--seed", "1", "--every"]
+    shown = tileyard("watch", *words, "--save", tmp_path / "m.json")
+    assert shown.error == (2, f"error[usage]: bot minimax cannot play {game}: it is played by 3 here, not by two")
+    assert (shown.out, list(tmp_path.iterdir())) == ("", [])
+    shown = tileyard("play", game, "--bots", "human,minimax")
+    assert shown.error == (
+        2, f"error[usage]: bot minimax cannot play {game}: it has something hidden or left to chance",
+    )  # fmt: skip
+    assert shown.out == ""
+
+
 def test_people_see_board_scores_and_reasons() -> None:
     report, shown = tileyard("watch", *FOUR, "--json").document, tileyard("watch", *FOUR)
     lines = shown.out.splitlines()
-    assert lines[:2] == ["Octopus, 4 players", f"Commitment: {report['commitment']}"]
+    assert lines[:3] == [
+        "Octopus, 4 players",
+        f"Commitment: {report['commitment']}",
+        "(a hash of the secret seed, so that the chance can be checked when the match is over)",
+    ]
     assert lines[-1] == f"seed 7, digest {report['digest']}"
     assert any(line.split()[:5] == ["1", "Player", "1", "greedy", str(report["scores"][0])] for line in lines)
     (last,) = (number for number, line in enumerate(lines) if line.startswith("Last scores (ply "))
     assert "Player" in lines[last + 1]
-    assert "a row of the tile's" in lines[last + 1]
+    assert re.search(r": a (colour|number) run \(", lines[last + 1])
 
 
 def test_a_seed_is_shown_without_what_a_terminal_would_obey(tmp_path: Path) -> None:

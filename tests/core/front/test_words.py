@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tileyard import Result
-from tileyard.front.words import does, many, outcome, who, wins
+from tileyard.front.words import does, fold, many, outcome, who, wins
 
 
 def test_people_count_players_from_one() -> None:
@@ -46,3 +46,17 @@ def test_a_match_is_won_or_lost_or_neither() -> None:
 def test_whoever_may_do_a_thing_does_it(may: str, did: str) -> None:
     """What begins with no word that could be a verb, or goes on with another one, is left as it is."""
     assert does(1, may) == did
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "same"),
+    [
+        ("end_trade", "end trade", True),
+        ("End-Trade", "end trade", True),
+        ("-1,2", "1,2", False),
+        ("1,-2", "1,2", False),
+        ("endtrade", "end trade", False),
+    ],
+)
+def test_words_are_the_same_however_they_are_joined(one: str, other: str, same: bool) -> None:
+    assert (fold(one) == fold(other)) == same

@@ -75,8 +75,15 @@ class Misspelt:
         return {}
 
 
+class Blinking(Hidden):
+    """Its rules do more than to be read."""
+
+    how_to_play = "Lay a tile.\n\n\x1b[5mYour first turn\x1b[0m: lay a tile."
+
+
 BROKEN = [
     Broken("names_itself", Untitled(), ("plugin_loads_strictly",)),
+    Broken("names_itself", Blinking()),
     Broken("types_are_closed", Fractions()),
     Broken(
         "tags_are_unique",

@@ -67,6 +67,7 @@ class GameEntry(Frozen):
     plugin: Origin  # the distribution it comes from
     options: dict[str, Any]  # every option with its default
     scorers: list[str]  # extra scoring a match may name
+    how_to_play: str  # the rules in short, paragraphs with an empty line between; empty if the game has none
 
 
 def list_games(registry: Registry) -> list[GameEntry]:
@@ -80,6 +81,7 @@ def list_games(registry: Registry) -> list[GameEntry]:
             entry.origin,
             _defaults(entry.game),
             sorted(registry.scorers(name)),
+            entry.game.how_to_play,
         )
         for name, entry in sorted(registry.games.items())
     ]
@@ -159,12 +161,12 @@ def read_record(source: Source) -> Record[Any, Any]:
     return Record.parse(source) if isinstance(source, bytes) else Record.load(str(source))
 
 
-def _observers(registry: Registry, more: Sequence[Observer]) -> tuple[Observer, ...]:
-    """The plugins that listen, if any do, and then whoever else does."""
 def _loaded(registry: Any) -> Registry:
     return instance("registry", registry, Registry, "what Registry.load() gives")
 
 
+def _observers(registry: Registry, more: Sequence[Observer]) -> tuple[Observer, ...]:
+    """The plugins that listen, if any do, and then whoever else does."""
     plugins = registry.observer()
     own = observers_of(more)
     return (plugins, *own) if plugins else own
@@ -304,8 +306,6 @@ def scene_of(registry: Registry, match: Match, player: int | None) -> Scene:
     return Scene(title=match.game.title, scores=scores, captions=lines)
 
 
-def draw(registry: Registry, scene: Scene, form: str, **how: Any) -> str | bytes:
-    """``scene`` in a format such as ``svg`` or ``text``, with what its renderer allows beside.
 @dataclass(frozen=True, repr=False)
 class Picture:
     """A picture of a match that a notebook shows; ``svg`` is its text."""
@@ -325,6 +325,8 @@ def picture(registry: Registry, match: Match, player: int | None = None) -> Pict
     return Picture(drawn if isinstance(drawn, str) else drawn.decode())
 
 
+def draw(registry: Registry, scene: Scene, form: str, **how: Any) -> str | bytes:
+    """``scene`` in a format such as ``svg`` or ``text``, with what its renderer allows beside.
 
     Raises :class:`UnknownName` (the format) or :class:`PluginProblem` if the renderer fails.
     """

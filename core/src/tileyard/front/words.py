@@ -8,7 +8,7 @@ from collections.abc import Iterable
 
 from tileyard.play.state import Result
 
-__all__ = ["clean", "does", "line", "many", "outcome", "who", "wins"]
+__all__ = ["clean", "does", "fold", "line", "many", "outcome", "who", "wins"]
 
 
 def who(player: int) -> str:
@@ -42,6 +42,14 @@ def outcome(result: Result) -> str:
     if result.drawn:
         return "All players are equal"
     return wins(result.winners) if result.winners else "Nobody wins"
+
+
+def fold(text: str) -> str:
+    """``text`` as it is compared with what somebody typed: ``End_Trade`` and ``end-trade`` are ``end trade``.
+
+    A hyphen that is not between two words, as in ``-1,2``, says something of its own.
+    """
+    return re.sub(r"(?<=[^\W_])[-_\s]+(?=[^\W_])", " ", text.casefold())
 
 
 def line(text: str, longest: int) -> str:

@@ -72,7 +72,8 @@ class Game(Generic[Opts, T, M, S, V]):
     Class attributes: ``id``, ``title``, ``players`` (allowed numbers), ``rules`` (version of the
     rules: raise it when old records would play differently), ``max_plies`` (no game is longer),
     ``events`` and ``whispers`` (all that may be announced or whispered, beside moves that are
-    events), ``awards`` (each reason for points and its English text). Worked out from the class:
+    events), ``awards`` (each reason for points and its English text), ``how_to_play`` (the rules in short for
+    whoever sits down to a first match: paragraphs with an empty line between). Worked out from the class:
     ``types``, ``has_sample`` and ``has_score`` (whether :meth:`sample`, :meth:`score` are the game's own).
     """
 
@@ -84,6 +85,7 @@ class Game(Generic[Opts, T, M, S, V]):
     events: ClassVar[tuple[type[Event], ...]] = ()
     whispers: ClassVar[tuple[type[Whisper], ...]] = ()
     awards: ClassVar[dict[str, str]] = {}
+    how_to_play: ClassVar[str] = ""
     types: ClassVar[Types]
     has_sample: ClassVar[bool] = False
     has_score: ClassVar[bool] = False

@@ -238,6 +238,10 @@ def _is_title(value: Any) -> bool:
     return isinstance(value, str) and bool(value.strip())
 
 
+def _is_text(value: Any) -> bool:
+    return isinstance(value, str)
+
+
 def _are_texts(value: Any) -> bool:
     texts = cast(dict[Any, Any], value) if isinstance(value, dict) else None
     return texts is not None and all(isinstance(text, str) for pair in texts.items() for text in pair)
@@ -263,6 +267,7 @@ _DECLARED: list[tuple[str, str, Callable[[Any], bool]]] = [
     ("rules", "a version number from 1", _is_count),
     ("max_plies", "a number of plies from 1", _is_count),
     ("awards", "each reason for points with its English text", _are_texts),
+    ("how_to_play", "text", _is_text),
     ("types", "stated in the class header, Game[Options, Table, Move, Seat, Vault]", bool),
 ]
 

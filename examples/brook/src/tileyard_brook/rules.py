@@ -19,6 +19,16 @@ class Brook(Game[Options, Table, Lay, Seat, Vault]):
     title = "Brook"
     players = range(2, 5)
     rules = 1
+    how_to_play = """
+Each tile has water or a bank on each of its four sides. A pool lies on the table, and you have three tiles that nobody
+else sees. In your turn you lay one of them on an empty cell beside a tile, turned as you like, and draw another.
+
+You score a point for each side where the water of your tile joins water. When all tiles are laid, every tile of yours
+that no water leaves, because each of its water sides joins other water, brings one more. The most points win.
+
+Your first turn: type the name of a tile, then a cell, then the way it is to be turned. Look for a cell where the tile
+joins water on more than one side.
+"""
     max_plies = len(BAG)
     whispers = (Drew,)
     awards = {

@@ -11,6 +11,7 @@ from tileyard.board import Network, deal, plane
 from tileyard_nile1967 import known, model, words
 from tileyard_nile1967.grid import EAST, PORTS, Grid, grid_of, lies
 from tileyard_nile1967.guess import guess
+from tileyard_nile1967.howto import HOW_TO_PLAY
 from tileyard_nile1967.model import Forfeit, Options, Place, Seat, Stop, Table, Unable, Vault
 from tileyard_nile1967.moves import all_cross, placements, why_no_stop, why_not
 from tileyard_nile1967.opening import first_player
@@ -35,6 +36,7 @@ class Nile1967(Game[Options, Table, NileMove, Seat, Vault]):
     players = range(2, 5)
     rules = 1
     # Each placement may come after 7 idle turns and be followed by a stop; 8 idle turns end the game.
+    how_to_play = HOW_TO_PLAY
     max_plies = 9 * MOST_PLACEMENTS + 8
     events = (
         model.StartDraw, model.Started, model.Drew, model.Placed, model.Removed, model.TurnScored, model.Shown,

@@ -10,6 +10,7 @@ from tileyard import Game, Phases, Reason, Result, State, Stream, Turn, View, cl
 from tileyard.board import deal
 from tileyard_nile2009 import history, words
 from tileyard_nile2009.guess import guess
+from tileyard_nile2009.howto import HOW_TO_PLAY
 from tileyard_nile2009.model import (
     Card,
     Dealt,
@@ -69,6 +70,7 @@ class Nile2009(Game[Options, Table, AnyMove, Seat, Vault]):
     players = range(2, 7)
     rules = 1
     # Each turn and each trade takes a card from the pile, which is used up once for each of six players.
+    how_to_play = HOW_TO_PLAY
     max_plies = 2 * 6 * LARGEST
     events = (
         Dealt, Flooded, Locusts, Plague, FieldLost, Succeeded, Failed, Drew, Harvested, Marketed, Offered, Planted,

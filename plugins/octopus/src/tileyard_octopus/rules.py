@@ -10,6 +10,7 @@ from tileyard import Game, Reason, Result, Rota, State, Stream, Turn, View
 from tileyard.board import plane
 from tileyard.board.plane import EIGHT, spread
 from tileyard_octopus.guess import guess
+from tileyard_octopus.howto import HOW_TO_PLAY
 from tileyard_octopus.known import hand_of
 from tileyard_octopus.model import Dealt, Options, Place, Seat, Table
 from tileyard_octopus.pieces import one_set
@@ -63,9 +64,10 @@ class Octopus(Game[Options, Table, Place, Seat]):
     title = "Octopus"
     players = range(2, 7)
     rules = 1
+    how_to_play = HOW_TO_PLAY
     max_plies = 120
     events = (Dealt,)
-    awards = {COLOUR: "a row of the tile's colour", NUMBER: "a row of the tile's number"}
+    awards = {COLOUR: "a colour run", NUMBER: "a number run"}
 
     def setup(self, turn: Turn[Options]) -> State[Table, Seat]:
         """Shuffle and deal out all tiles, and draw who starts (OCT-201 to 204)."""

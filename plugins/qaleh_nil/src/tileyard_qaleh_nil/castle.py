@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from tileyard import Budget, Game, Reason, Result, State, Stream, Turn, View, copier
-from tileyard_qaleh_nil import boards, turns, words
+from tileyard_qaleh_nil import boards, howto, turns, words
 from tileyard_qaleh_nil.events import (
     Began,
     Captured,
@@ -40,6 +40,7 @@ class QalehNilCastle(Game[CastleOptions, CastleTable, Castle | Move | End, Seat]
     id = "qaleh-nil-castle"
     title = "Qal'eh Nil: the Castle game"
     players = (2, 4)
+    how_to_play = howto.CASTLE
     rules = 1
     # Two castles, then ten thousand rounds of four turns, none of more than three plies.
     max_plies = 120_002

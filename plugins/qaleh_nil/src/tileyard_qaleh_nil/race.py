@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from tileyard import Budget, Game, Reason, Result, State, Stream, Turn, View
-from tileyard_qaleh_nil import boards, turns, words
+from tileyard_qaleh_nil import boards, howto, turns, words
 from tileyard_qaleh_nil.events import (
     Began,
     Crossed,
@@ -40,6 +40,7 @@ class QalehNil(Game[RaceOptions, RaceTable, Move | End]):
     id = "qaleh-nil"
     title = "Qal'eh Nil"
     players = (2, 4)
+    how_to_play = howto.RACE
     rules = 1
     # Ten thousand rounds of four turns, none of more than three plies, and a last turn.
     max_plies = 120_003

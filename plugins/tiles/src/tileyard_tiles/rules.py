@@ -9,6 +9,7 @@ from tileyard import BadOptions, Game, Reason, State, Stream, Turn, View
 from tileyard.board import Regions, deal, draw, plane
 from tileyard_tiles.areas import cells, colour_of, gaps_of, lay, triangles, worth
 from tileyard_tiles.guess import guess
+from tileyard_tiles.howto import HOW_TO_PLAY
 from tileyard_tiles.known import agrees, stuck_kinds, used
 from tileyard_tiles.model import (
     Closed,
@@ -50,6 +51,7 @@ class Tiles(Game[Options, Table, Place | Discard, Seat, Vault]):
     title = "Tiles"
     players = (2, 3)
     rules = 1
+    how_to_play = HOW_TO_PLAY
     max_plies = MOST_TILES
     events = (Dealt, Drawn, Closed, Discarded)
     whispers = (Drew,)

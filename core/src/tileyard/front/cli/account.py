@@ -14,7 +14,7 @@ from tileyard.play.match import Match
 from tileyard.play.turn import Scored
 from tileyard.plug.registry import Registry
 
-__all__ = ["end", "happened", "headline", "points", "reasons", "report", "scores", "stand", "told"]
+__all__ = ["begin", "end", "happened", "headline", "points", "reasons", "report", "scores", "stand", "told"]
 
 
 def report(match: Match, bots: Sequence[str] = (), *, verified: bool = False, view: Any = None) -> MatchReport:
@@ -50,6 +50,13 @@ def report(match: Match, bots: Sequence[str] = (), *, verified: bool = False, vi
 def headline(match: Match) -> str:
     """What is played, by how many."""
     return f"{match.game.title}, {many(match.players, 'player')}"
+
+
+def begin(match: Match) -> None:
+    """What is played, and by what its chance can be checked."""
+    output.say(headline(match), f"Commitment: {match.commitment}")
+    what = "(a hash of the secret seed, so that the chance can be checked when the match is over)"
+    output.say(*output.wrap(what, ""))
 
 
 def scores(match: Match, bots: Sequence[str] = ()) -> None:

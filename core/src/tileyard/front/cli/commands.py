@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from tileyard.front.cli.listing import rules
 from tileyard.front.cli.making import engine, new, schema
 from tileyard.front.cli.playing import play
 from tileyard.front.cli.watching import replay, watch
@@ -13,5 +14,5 @@ __all__ = ["add"]
 
 def add(cli: Any) -> None:
     """Add them to ``cli``, a ``typer.Typer``."""
-    for command in (play, watch, replay, schema, new, engine):
+    for command in (rules, play, watch, replay, schema, new, engine):
         cli.command(command.__name__)(command)

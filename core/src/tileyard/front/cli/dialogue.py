@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import shutil
 import sys
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
 from tileyard.front import choices
 from tileyard.front.cli import output
 from tileyard.front.telling import told
+from tileyard.front.words import fold
 from tileyard.ground.wire import members
 
 __all__ = ["Ask", "Back", "Command", "Dialogue", "parse"]
 
-_COMMANDS = ("help", "board", "scores", "hint", "back", "undo", "save", "quit")
+_COMMANDS = ("help", "rules", "board", "scores", "hint", "back", "undo", "save", "quit")
 _ALIASES = {"?": "help", "h": "help", "q": "quit", "exit": "quit", "b": "back", "u": "undo"}
 
 _LONGEST = 60
@@ -119,7 +121,7 @@ class Dialogue:
         """The fields that were chosen, or a command."""
         labels = [choices.name(self.game, choice.field, value) for value in choice.values]
         if not self.waiting:
-            self._offer(choice.field, labels)
+            self._offer(choice, labels)
             self.waiting = [Ask(f"{self.who}, {_words(choice.field)}> ").line()]
         text = self.waiting.pop(0)
         if not text:
@@ -152,8 +154,9 @@ class Dialogue:
                 return value
         return None
 
-    def _offer(self, field: str, labels: Sequence[str]) -> None:
-        names = {field: choices.name(self.game, field, value) for field, value in self.picked.items()}
+    def _offer(self, choice: choices.Choice[Any], labels: Sequence[str]) -> None:
+        field, known = choice.field, self.picked | self._given(choice)
+        names = {field: choices.name(self.game, field, value) for field, value in known.items()}
         so_far = ", ".join(name if field == "type" else f"{_words(field)} {name}" for field, name in names.items())
         head = f"{so_far}; {_words(field)}" if so_far else _words(field)
         if self.offered == head:
@@ -163,6 +166,14 @@ class Dialogue:
         shown = "  ".join(f"{n}){label}" if numbered else label for n, label in enumerate(labels, 1))
         width = output.width() or shutil.get_terminal_size().columns
         output.say(*output.wrap(f"{head}: {shown}", "  ", width))
+
+    def _given(self, choice: choices.Choice[Any]) -> dict[str, Any]:
+        """What needs no choice, of the fields before the one that is asked for: the only tile on a hand."""
+        kinds = (list(members(move)) for move in self.legal)
+        fields = next((own for own in kinds if choice.field in own), [choice.field])
+        return {
+            field: choice.settled[field] for field in fields[: fields.index(choice.field)] if field in choice.settled
+        }
 
     def _refusal(self, choice: choices.Choice[Any], text: str) -> str:
         """Why ``text`` cannot be chosen now: what it means elsewhere, or what there is instead."""
@@ -178,7 +189,7 @@ class Dialogue:
         having = ((move, members(move).get(field)) for move in self.legal)
         values = dict.fromkeys(getattr(move, attribute) for move, attribute in having if attribute)
         for value in values:
-            if choices.name(self.game, field, value).casefold() == text.casefold():
+            if fold(choices.name(self.game, field, value)) == fold(text):
                 return {field: value}
         return None
 
@@ -196,13 +207,14 @@ class _Unsaid(NamedTuple):
 
 def _unsaid(words: Iterable[str], labels: Sequence[str]) -> _Unsaid:
     """How far ``words`` say the only choices there are: each once, by the words of its label or by its number, 1."""
-    parts = [label.casefold().split() for label in labels]
+    parts = [fold(label).split() for label in labels]
     untouched = list(range(len(labels)))
     for word in words:
-        folded = word.casefold()
-        at = next((at for at, own in enumerate(parts) if folded in own), None)
+        said = Counter(fold(word).split())
+        folded = fold(word)
+        at = next((at for at, own in enumerate(parts) if said <= Counter(own)), None)
         if at is not None:
-            parts[at].remove(folded)
+            parts[at] = list((Counter(parts[at]) - said).elements())
         elif folded == "1" and untouched:
             at = untouched[0]
             parts[at] = []
@@ -227,12 +239,11 @@ def _numbers_help(labels: Sequence[str]) -> bool:
 
 
 def _find(text: str, labels: Sequence[str]) -> int | None:
-    """Which label is meant: exactly as it is, then in any case, then by number."""
-    if text in labels:
-        return labels.index(text)
-    folded = [label.casefold() for label in labels]
-    if text.casefold() in folded:
-        return folded.index(text.casefold())
+    """Which label is meant: exactly as it is, then in any case, joined in any way, then by number."""
+    for same in (str, str.casefold, fold):
+        called = [same(label) for label in labels]
+        if same(text) in called:
+            return called.index(same(text))
     if _numbers_help(labels) and text in map(str, range(1, len(labels) + 1)):
         return int(text) - 1
     return None

@@ -1,4 +1,4 @@
-"""``tileyard games`` and ``tileyard plugins``: what is installed, and what is wrong with it."""
+"""``tileyard games``, ``rules`` and ``plugins``: what is installed, how it is played, and what is wrong with it."""
 
 from __future__ import annotations
 
@@ -7,10 +7,11 @@ from typing import Annotated, Any, TypeAlias
 import typer
 
 from tileyard.front.cli import output
+from tileyard.play.game import Game
 from tileyard.plug.discover import PluginReport
 from tileyard.plug.registry import Registry
 
-__all__ = ["Json", "games", "plugins"]
+__all__ = ["Json", "games", "how_to_play", "plugins", "rules"]
 
 Json: TypeAlias = Annotated[bool, typer.Option("--json", help="Print JSON, for programs.")]
 
@@ -41,6 +42,25 @@ def games(
         )
 
 
+def rules(
+    context: typer.Context,
+    game: Annotated[str, typer.Argument(metavar="GAME", help="Which game.")],
+) -> None:
+    """Tell how a game is played. What it is about, what a turn is, and what to type first."""
+    registry: Registry = context.obj
+    how_to_play(registry.game(game).game)
+
+
+def how_to_play(game: Game[Any, Any, Any, Any, Any]) -> None:
+    """The rules in short, as the game tells them; of one that does not, what its author says about it."""
+    output.say(game.title, "")
+    output.paragraphs(game.how_to_play or f"{_about(game)}\n\nThis game comes without rules to read here.")
+
+
+def _about(game: Game[Any, Any, Any, Any, Any]) -> str:
+    return (type(game).__doc__ or "").strip().partition("\n")[0]
+
+
 def plugins(
     context: typer.Context,
     strict: Annotated[bool, typer.Option("--strict", help="Fail if anything is wrong with a plugin.")] = False,
@@ -68,8 +88,8 @@ def _one(registry: Registry, name: str) -> None:
 
     entry = registry.game(name)
     game = entry.game
-    doc = (type(game).__doc__ or "").strip().partition("\n")[0]
-    output.say(f"{game.title} ({game.id}), for {_numbers(list(game.players))} players, rules {game.rules}", doc, "")
+    heading = f"{game.title} ({game.id}), for {_numbers(list(game.players))} players, rules {game.rules}"
+    output.say(heading, _about(game), f"How to play: tileyard rules {game.id}", "")
     if fields := options(game):
         rows = [
             # A description may mark code as docstrings do; a terminal does not show that.
@@ -81,7 +101,17 @@ def _one(registry: Registry, name: str) -> None:
     if scorers:
         output.say("")
         output.table(["scorer", ""], [(key, scorer.title) for key, scorer in sorted(scorers.items())])
-    output.say("", f"bots: {', '.join(sorted(registry.bots))}")
+    output.say("", f"bots: {', '.join(_bots(registry, game)) or 'none of those installed'}")
+
+
+def _bots(registry: Registry, game: Game[Any, Any, Any, Any, Any]) -> list[str]:
+    """The bots that play a game, and with how many, if not with any number of players it allows."""
+    from tileyard.front.bots import players_of
+
+    return [
+        name if len(counts) == len(game.players) else f"{name} (with {_numbers(counts)} players)"
+        for name, counts in players_of(registry, game).items()
+    ]
 
 
 def _values(part: dict[str, Any]) -> str:

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "NARROW",
+    "READABLE",
     "any_stream",
     "apart",
     "as_json",
@@ -36,6 +37,7 @@ __all__ = [
     "error",
     "interactive",
     "note",
+    "paragraphs",
     "plain",
     "put",
     "say",
@@ -46,6 +48,8 @@ __all__ = [
 
 NARROW = 48
 """Columns below which a table has a line for each cell."""
+READABLE = 100
+"""Columns of the longest line of a text."""
 _COLUMNS = "COLUMNS"
 _document: ContextVar[TextIO | None] = ContextVar("document", default=None)
 
@@ -123,6 +127,13 @@ def wrap(line: str, indent: str, columns: int | None = None) -> list[str]:
     if columns is None:
         return [line]
     return textwrap.wrap(line, max(columns - 1, 20), subsequent_indent=indent, break_long_words=False)
+
+
+def paragraphs(text: str) -> None:
+    """Paragraphs of text, which have an empty line between them, each as wide as there is room."""
+    columns = min(width() or READABLE, READABLE)
+    for number, part in enumerate(re.split(r"\n\s*\n", text.strip())):
+        say(*([""] if number else []), *wrap(plain(part), "", columns))
 
 
 def note(line: str) -> None:

@@ -12,12 +12,13 @@ from tileyard.front.bots import Seated
 from tileyard.front.cli import account, output
 from tileyard.front.cli.dialogue import Ask, Back, Command, Dialogue, parse
 from tileyard.front.cli.keeping import Keeper, named
+from tileyard.front.cli.listing import how_to_play
 from tileyard.front.cli.signals import undisturbed
 from tileyard.front.naming import HUMAN
 from tileyard.front.words import who
 from tileyard.ground.errors import TileyardError, UsageError
-from tileyard.play.match import Match
 from tileyard.play.loop import run
+from tileyard.play.match import Match
 from tileyard.plug.registry import Registry
 
 __all__ = ["Sitting"]
@@ -26,11 +27,12 @@ _INTERRUPTED = 130
 
 HELP = """\
 Choose by name or by number; several choices may stand on one line.
+  rules         how the game is played
   board         show the board again
   scores        show the scores and what they were for
   hint          ask the greedy bot what it would do
   back          take the last choice of this move back
-  undo          take the last move back, if it gave nothing away
+  undo          take the last move back, if the turn is yours still and it gave nothing away
   save [FILE]   save the match
   quit          leave
 A word with a slash before it, such as /back, is always a command."""
@@ -71,9 +73,9 @@ class Sitting:
         # A place that cannot be written to is better known now than after an evening's play.
         if self.keeper.target:
             self.keeper.save(self.keeper.target)
-        output.say(account.headline(self.match), f"Commitment: {self.match.commitment}")
+        account.begin(self.match)
         if not self.match.over and self.people:
-            output.say("Type help to see what you can say.")
+            output.say("Type rules for how to play, help for what you can say.")
         try:
             try:
                 while not self.match.over:
@@ -177,6 +179,8 @@ class Sitting:
         match command.word:
             case "help":
                 output.say(HELP)
+            case "rules":
+                how_to_play(self.match.game)
             case "board":
                 output.board(self.registry, self.match, player)
             case "scores":

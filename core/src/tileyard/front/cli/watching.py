@@ -63,7 +63,7 @@ def watch(
     _place(svg)
     silent = quiet or json
     if not silent:
-        output.say(account.headline(match), f"Commitment: {match.commitment}")
+        account.begin(match)
     shown = (lambda: output.board(registry, match)) if every and not silent else None
     try:
         _run(match, agents, plies, shown)

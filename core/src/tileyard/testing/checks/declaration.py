@@ -33,7 +33,8 @@ HEAVY = frozenset(
 @check
 def names_itself(subject: Subject) -> None:
     """Demands an id of lower-case letters, digits, ``_`` and ``-``, a title, at least one number of players in rising
-    order, a rules version and a bound on the plies, each a whole number from 1, and a text for each award.
+    order, a rules version and a bound on the plies, each a whole number from 1, a text for each award, and nothing that
+    a terminal would obey in ``how_to_play``.
 
     Why: the command line, records and schemas name a game by these.
     """
@@ -51,9 +52,18 @@ def names_itself(subject: Subject) -> None:
     for name in ("rules", "max_plies"):
         if type(getattr(game, name)) is not int or getattr(game, name) < 1:
             fail(f"{name} is {getattr(game, name)!r}: it must be a whole number from 1")
+    _texts(game)
+
+
+def _texts(game: Any) -> None:
     for why, text in game.awards.items():
         if not why or not isinstance(text, str) or not text.strip():
             fail(f"awards[{why!r}] is {text!r}: each reason needs its English text")
+    if not isinstance(game.how_to_play, str):
+        fail(f"how_to_play is {game.how_to_play!r}: it must be a text")
+    for line in game.how_to_play.splitlines():
+        if not line.isprintable():
+            fail(f"how_to_play has {line!r}: a terminal would obey what is not printable in it")
 
 
 @check
