@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
 import pytest
@@ -30,12 +30,13 @@ from tileyard import (
     run,
 )
 from tileyard.front import builtin
-from tileyard.front.bots import RandomBot
+from tileyard.front.bots import RandomBot, make_bot
 from tileyard.front.matches import (
     draw,
     list_games,
     load_match,
     new_match,
+    picture,
     read_options,
     read_record,
     scene_of,
@@ -426,3 +427,39 @@ def test_a_plugin_that_cannot_draw_is_reported(fault):
         draw(registry, scene, "odd")
     assert info.value.code == "plugin_problem"
     assert caught(UnknownName, draw, registry, scene, "svgg")["near"] == ["svg"]
+
+
+def test_a_picture_is_what_a_notebook_shows() -> None:
+    """By default that of a spectator, who sees no hand."""
+    registry = Registry.load()
+    match = new_match(registry, "brook", 2, seed=7)
+    for player, drawn in ((None, picture(registry, match)), (0, picture(registry, match, 0))):
+        assert drawn._repr_svg_() == drawn.svg == draw(registry, scene_of(registry, match, player), "svg")
+        assert len(repr(drawn)) < 100
+    assert picture(registry, match).svg != picture(registry, match, 0).svg
+
+
+def test_a_picture_of_a_format_in_bytes_is_read_as_text() -> None:
+    """Any plugin may offer the format, where those of Tileyard are not."""
+    registry = Registry.load()
+    registry.renderers["svg"] = lambda scene: b"<svg/>"
+    assert picture(registry, new_match(registry, "brook"))._repr_svg_() == "<svg/>"
+
+
+@pytest.mark.parametrize(
+    ("slip", "hint"),
+    [
+        (lambda registry: new_match(Registry, "brook"), "registry: not Registry, but what Registry.load"),  # type: ignore[arg-type]
+        (lambda registry: new_match(Registry.load, "brook"), "but what Registry.load"),  # type: ignore[arg-type]
+        (lambda registry: new_match(registry, registry.game("brook")), "brook, of .*but its id"),
+        (lambda registry: new_match(registry, "brook", observers=3), "observers: not 3, but a list"),  # type: ignore[arg-type]
+        (lambda registry: registry.bot(None), "bot: not None, but its name"),
+        (lambda registry: make_bot(registry, registry.game("brook"), "random", "7", 0), "give its .game"),
+        (lambda registry: make_bot(registry, registry.game("brook").game, None, "7", 0), "None names no bot"),  # type: ignore[arg-type]
+        (lambda registry: Registry([registry.game("brook").game]), r"Registry.of\(...\) what it is given"),
+    ],
+)
+def test_slips_around_a_registry_are_told_with_what_would_have_been_right(slip: Any, hint: str) -> None:
+    """As wrong use."""
+    with pytest.raises(UsageError, match=hint):
+        slip(Registry.load())
