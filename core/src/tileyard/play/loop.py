@@ -20,7 +20,7 @@ class Agent(Protocol):
     """A person or a program that chooses moves from views: whatever has this method.
 
     An agent may also have ``fault(verb, ply, error)``, which gives the error that a move it should not have made is
-    told as. Bots of :func:`tileyard.front.bots.make_bot` do, so that it is told by their name.
+    told as. Bots of ``tileyard.front.bots.make_bot`` do, so that it is told by their name.
     """
 
     def choose(self, view: View[Any, Any, Any]) -> Move:
