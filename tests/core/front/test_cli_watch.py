@@ -210,7 +210,7 @@ def test_people_see_board_scores_and_reasons() -> None:
     assert any(line.split()[:5] == ["1", "Player", "1", "greedy", str(report["scores"][0])] for line in lines)
     (last,) = (number for number, line in enumerate(lines) if line.startswith("Last scores (ply "))
     assert "Player" in lines[last + 1]
-    assert re.search(r": a (colour|number) run \(", lines[last + 1])
+    assert re.search(r": (colour|number) run \(", lines[last + 1])
 
 
 def test_a_seed_is_shown_without_what_a_terminal_would_obey(tmp_path: Path) -> None:

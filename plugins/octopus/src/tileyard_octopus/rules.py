@@ -67,7 +67,7 @@ class Octopus(Game[Options, Table, Place, Seat]):
     how_to_play = HOW_TO_PLAY
     max_plies = 120
     events = (Dealt,)
-    awards = {COLOUR: "a colour run", NUMBER: "a number run"}
+    awards = {COLOUR: "colour run", NUMBER: "number run"}
 
     def setup(self, turn: Turn[Options]) -> State[Table, Seat]:
         """Shuffle and deal out all tiles, and draw who starts (OCT-201 to 204)."""
