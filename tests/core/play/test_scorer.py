@@ -152,6 +152,25 @@ def test_a_scorer_that_fails_leaves_the_match_as_it_was(verb: str) -> None:
     assert [type(e) for u in match.updates(None) for e in u.events].count(Chosen) == match.ply
 
 
+@pytest.mark.parametrize(("points", "where"), [(1, ("c5",)), (1.5, ())])
+def test_what_a_scorer_awards_amiss_is_its_own_fault(points: Any, where: Any) -> None:
+    """And not one of the move, which the game has carried out as it should."""
+
+    class Careless(Scorer):
+        name = "careless"
+        title = "Careless"
+        awards = {"careless": "carelessness"}
+
+        def moved(self, table: Any, events: Any, turn: Any) -> None:
+            turn.award(0, points, "careless", where)
+
+    match = market(scorers=[Careless()])
+    before = match.digest
+    with pytest.raises(ScorerFault, match="scorer careless: moved failed at ply 1: BadPayload: Expected `int`"):
+        match.play(0, Pass())
+    assert (match.ply, match.digest) == (0, before)
+
+
 def test_a_scorer_does_nothing_by_default() -> None:
     """Whatever it does not write."""
 

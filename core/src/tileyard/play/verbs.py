@@ -8,8 +8,17 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from tileyard.ground.errors import FOREIGN, BadOptions, BadPlayers, GameFault, ScorerFault, TileyardError, blame
-from tileyard.ground.wire import Move
+from tileyard.ground.errors import (
+    FOREIGN,
+    BadOptions,
+    BadPlayers,
+    GameFault,
+    ScorerFault,
+    TileyardError,
+    blame,
+    foreign,
+)
+from tileyard.ground.wire import Move, checked
 from tileyard.play import answers
 from tileyard.play.game import Game
 from tileyard.play.scorer import Scorer
@@ -119,7 +128,7 @@ class Verbs:
         """What the scorers award for a move that was carried out."""
         events = tuple(turn.log or ())
         for scorer in self.scorers:
-            self._award(scorer, "moved", ply, state.table, events, turn)
+            self._award(scorer, "moved", ply, turn, state.table, events)
 
     def score_end(self, state: State[Any, Any, Any], turn: Turn[Any], ply: int) -> None:
         """What the game and the scorers award at the end."""
@@ -127,16 +136,17 @@ class Verbs:
         if self.game.has_score:
             self._ask("score", ply, self.game.score, state, turn)
         for scorer in self.scorers:
-            self._award(scorer, "finished", ply, state.table, turn)
+            self._award(scorer, "finished", ply, turn, state.table)
 
     def _ask(self, verb: str, ply: int, ask: Callable[..., Any], *given: Any) -> Any:
-        try:
-            return ask(*given)
-        except FOREIGN as error:
-            blame(GameFault.of(self.game.id, verb, ply, error), error)
+        return foreign(lambda error: GameFault.of(self.game.id, verb, ply, error), ask, *given)
 
-    def _award(self, scorer: Scorer, verb: str, ply: int, *given: Any) -> None:
+    def _award(self, scorer: Scorer, verb: str, ply: int, turn: Turn[Any], *given: Any) -> None:
+        told = len(turn.log or ())
         try:
-            getattr(scorer, verb)(*given)
+            getattr(scorer, verb)(*given, turn)
+            if turn.whispers is not None:
+                # Somebody listens. Later on nobody could tell its awards from those of the game.
+                checked((turn.log or [])[told:], list[self.game.update_events])
         except FOREIGN as error:
             raise ScorerFault.of(scorer.name, self.game.id, verb, ply, error) from error
