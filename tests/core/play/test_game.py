@@ -156,7 +156,7 @@ def test_another_number_of_players_is_refused(players: Any) -> None:
     with pytest.raises(BadPlayers) as caught:
         Engine(Plain(), players)
     assert caught.value.facts == {"players": players, "allowed": [2, 4]}
-    assert str(caught.value) == f"Plain is for 2 or 4 players, not {players}"
+    assert str(caught.value) == f"Plain is for 2 or 4 players, not {players!r}"
 
 
 def test_a_range_of_players_reads_well() -> None:

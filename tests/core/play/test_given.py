@@ -10,7 +10,17 @@ import pytest
 
 from market import Echo, Lay, Market, Pass, Rules, market
 from matches import Witness
-from tileyard import BadOptions, BadPlayers, Chance, Engine, FastChance, Frozen, Match, UsageError, run
+from tileyard import BadOptions, BadPlayers, Chance, Engine, FastChance, Frozen, Match, Registry, UsageError, run
+
+
+class Counted:
+    """A whole number that is no int, as those of NumPy are."""
+
+    def __init__(self, number: int) -> None:
+        self.number = number
+
+    def __index__(self) -> int:
+        return self.number
 
 
 class Partial:
@@ -43,6 +53,12 @@ SLIPS: dict[str, tuple[Callable[[], Any], str, str]] = {
     "a text of bots": (lambda: run(market(), "12"), "agents", "but a list"),  # type: ignore[arg-type]
     "one agent": (lambda: run(market(), Partial()), "agents", "but a list"),  # type: ignore[arg-type]
     "a class of agents": (lambda: run(market(), [Partial, Partial]), "agents", "Partial is a class"),  # type: ignore[list-item]
+    "a ply as text": (lambda: market().updates(0, "1"), "since", "not '1', but a whole number"),  # type: ignore[arg-type]
+    "the name of a ply": (lambda: market().standing("0"), "ply", "not '0', but a whole number"),  # type: ignore[arg-type]
+    "half a ply": (lambda: market().play(0, Pass(), ply=0.5), "ply", "not 0.5"),  # type: ignore[arg-type]
+    "no ply": (lambda: market().undo(True), "ply", "not True"),
+    "no candidates": (Registry, "candidates", "Registry.load() takes what is installed"),
+    "a number of candidates": (lambda: Registry(5), "candidates", "but a list"),  # type: ignore[arg-type]
     "no agent": (lambda: run(market(), [Partial(), None]), "agents", "not None, but something with choose(view)"),  # type: ignore[list-item]
 }
 
@@ -84,3 +100,19 @@ def test_what_is_right_is_taken() -> None:
     assert repr(engine) == "<Engine: market, 2 players, Rules(turns=1, secret=False, name=''), scorers ['echo']>"
     assert run(market(options={"turns": 1}, observers=iter([Witness()])), iter([Partial()] * 2)).over  # type: ignore[arg-type]
     assert engine.start(Chance.from_seed("7")).ply == 0
+
+
+def test_numbers_of_other_libraries_are_numbers() -> None:
+    """A player, a seed, a ply and how many play: what is kept of them is plain."""
+    given: Any = Counted
+    match = Match(Market(), given(2), seed=given(7))
+    assert match.play(given(0), Pass(), ply=given(0)).view == match.view(0)
+    assert match.legal(given(1)) == match.legal(1)
+    assert match.updates(given(1), given(0)) == match.updates(1, 0)
+    assert match.standing(given(1)) == match.standing()
+    other = Match(Market(), 2, seed="7")
+    other.play(0, Pass())
+    assert match.record().to_json() == other.record().to_json()
+    with pytest.raises(BadPlayers) as caught:
+        match.view(given(2))
+    assert caught.value.facts["players"] == 2

@@ -16,7 +16,6 @@ from tileyard.ground.errors import (
     FOREIGN,
     BadOptions,
     BadPayload,
-    BadPlayers,
     ReplayDiverged,
     UnknownName,
     UsageError,
@@ -117,8 +116,6 @@ def new_match(
     entry = _loaded(registry).game(game)
     if players is None:
         players = min(entry.game.players)
-    elif type(players) is not int:
-        raise BadPlayers(f"{players!r} is no number of players", players=players, allowed=list(entry.game.players))
     return Match(
         entry.game,
         players,

@@ -18,7 +18,7 @@ from hashlib import sha256, sha512
 from typing import Any, Self, TypeVar, cast
 
 from tileyard.ground.errors import UsageError
-from tileyard.ground.wire import Struct
+from tileyard.ground.wire import Struct, whole
 
 __all__ = ["Chance", "FastChance", "RecordedChance", "Stream", "derive_seed", "new_seed", "seed_text"]
 
@@ -37,10 +37,10 @@ def seed_text(seed: Any) -> str:
     Raises :class:`UsageError` for anything else, and for a text that UTF-8 cannot write.
     """
     try:
-        if isinstance(seed, int) and not isinstance(seed, bool):
-            return str(int(seed))
         if isinstance(seed, str):
             return seed.encode().decode()
+        if (number := whole(seed)) is not None:
+            return str(number)
     except ValueError:  # half of a surrogate pair, or too many digits for Python
         pass
     raise UsageError('a seed is a text that UTF-8 can write, such as "7", or a whole number', field="seed")

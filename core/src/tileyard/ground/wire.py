@@ -8,6 +8,7 @@ other languages, msgpack for digests.
 from __future__ import annotations
 
 import hashlib
+import operator
 import re
 from functools import lru_cache
 from typing import Any, TypeVar
@@ -32,6 +33,7 @@ __all__ = [
     "members",
     "schemas",
     "to_builtins",
+    "whole",
 ]
 
 T = TypeVar("T")
@@ -169,6 +171,14 @@ def _members(kind: Any) -> dict[str, str]:
 def to_builtins(value: Any) -> Any:
     """``value`` as plain dicts, lists and scalars, exactly as JSON shows it: keys are text, tuples are lists."""
     return msgspec.json.decode(_json.encode(value))
+
+
+def whole(value: Any) -> int | None:
+    """``value`` as the whole number that is saved, if it is one: those of NumPy are, true and false are not."""
+    try:
+        return None if isinstance(value, bool) else operator.index(value)
+    except TypeError:
+        return None
 
 
 def digest(value: Any) -> str:

@@ -12,7 +12,7 @@ from typing import Any
 
 from tileyard.ground.chance import Chance, RecordedChance, Stream
 from tileyard.ground.errors import BadPlayers, GameFault, IllegalMove, MatchOver, NotYourTurn
-from tileyard.ground.wire import Event, Move, Struct, Whisper, to_builtins
+from tileyard.ground.wire import Event, Move, Struct, Whisper, to_builtins, whole
 from tileyard.play.game import Game
 from tileyard.play.given import game_of, instance, scorers_of
 from tileyard.play.scorer import Scorer
@@ -56,11 +56,11 @@ class Engine:
         self.players = game.check_players(players)
         self.options = read_options(game, lambda: game.read_options(options))
         self.scorers = scorers_of(scorers)
-        self._verbs = Verbs(game, players, self.scorers)
+        self._verbs = Verbs(game, self.players, self.scorers)
         # For playouts, bound once: that of a small game is short beside looking its verbs up.
         self._bound = (game.active, game.legal, game.apply, game.sample if game.has_sample else None)
         self._copy = copier(game.types.state)
-        self._sizes = sizer(game.types.seat, game.types.vault, self._verbs.closed(self.options), players)
+        self._sizes = sizer(game.types.seat, game.types.vault, self._verbs.closed(self.options), self.players)
 
     def __repr__(self) -> str:
         scorers = [scorer.name for scorer in self.scorers]
@@ -85,7 +85,8 @@ class Engine:
         Raises :class:`BadPlayers` if there is no such player.
         """
         state: State[Any, Any, Any] = position.state
-        seat = None if player is None else state.seats[self.known(player)]
+        player = self.known(player)
+        seat = None if player is None else state.seats[player]
         sizes = self._sizes(state) if self._sizes else {}
         return View(player, self.players, self.options, position.scores, state.table, seat, sizes, position.ply)
 
@@ -123,16 +124,20 @@ class Engine:
         )
 
     def known(self, player: Any) -> Any:
-        """``player``, if there is such a viewer (None: a spectator). Raises :class:`BadPlayers`."""
-        if player is not None and (type(player) is not int or not 0 <= player < self.players):
-            hint = ", and come before the move" if isinstance(player, Move | dict) else ""
-            raise BadPlayers(
-                f"there is no player {player!r}; players are 0 to {self.players - 1}{hint}",
-                field="player",
-                players=player if isinstance(player, int | float | str) else f"{player!r}",
-                allowed=list(range(self.players)),
-            )
-        return player
+        """``player`` as a plain number, if there is such a viewer (None: a spectator). Raises :class:`BadPlayers`."""
+        if player is None:
+            return None
+        number = player if type(player) is int else whole(player)
+        if number is not None and 0 <= number < self.players:
+            return number
+        shown = player if number is None else number
+        hint = ", and come before the move" if isinstance(player, Move | dict) else ""
+        raise BadPlayers(
+            f"there is no player {player!r}; players are 0 to {self.players - 1}{hint}",
+            field="player",
+            players=shown if isinstance(shown, int | float | str) else f"{shown!r}",
+            allowed=list(range(self.players)),
+        )
 
     # -- steps ---------------------------------------------------------------------------------
 

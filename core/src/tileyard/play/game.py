@@ -13,7 +13,7 @@ from typing_extensions import TypeVar
 
 from tileyard.ground.chance import Stream
 from tileyard.ground.errors import BadOptions, BadPayload, BadPlayers, GameFault, RulesMismatch
-from tileyard.ground.wire import Event, Frozen, Move, Whisper, bad_payload, checked, members, to_builtins
+from tileyard.ground.wire import Event, Frozen, Move, Whisper, bad_payload, checked, members, to_builtins, whole
 from tileyard.play.shape import alternatives, copier, fields, is_struct, pieces, union
 from tileyard.play.state import Position, Reason, Result, State, View
 from tileyard.play.turn import Scored, Turn
@@ -229,13 +229,13 @@ class Game(Generic[Opts, T, M, S, V]):
         return union(self.whispers) if self.whispers else None
 
     def check_players(self, players: int) -> int:
-        """``players`` if the game allows that number, otherwise :class:`BadPlayers`."""
-        if type(players) is not int or players not in self.players:
-            allowed = list(self.players)
-            raise BadPlayers(
-                f"{self.title} is for {_numbers(allowed)} players, not {players!r}", players=players, allowed=allowed
-            )
-        return players
+        """``players`` as a plain number if the game allows it, otherwise :class:`BadPlayers`."""
+        number = whole(players)
+        if number is not None and number in self.players:
+            return number
+        allowed = list(self.players)
+        text = f"{self.title} is for {_numbers(allowed)} players, not {players!r}"
+        raise BadPlayers(text, players=players if number is None else number, allowed=allowed)
 
     def read_options(self, given: Any = None, *, lax: bool = False) -> Opts:
         """Options from a mapping, with defaults for the rest; ``lax`` also reads numbers from text.

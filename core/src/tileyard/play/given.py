@@ -9,10 +9,11 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any, TypeVar, cast
 
 from tileyard.ground.errors import UsageError
+from tileyard.ground.wire import whole
 from tileyard.play.game import Game
 from tileyard.play.scorer import Scorer
 
-__all__ = ["agents_of", "game_of", "instance", "observers_of", "scorers_of"]
+__all__ = ["agents_of", "each", "game_of", "instance", "number", "observers_of", "scorers_of"]
 
 T = TypeVar("T")
 
@@ -38,30 +39,38 @@ def instance(field: str, given: Any, kind: type[T], what: str) -> T:
     raise _wrong(field, given, what)
 
 
+def number(field: str, given: Any) -> int:
+    """A whole number, such as that of a ply; one of NumPy will do."""
+    found = whole(given)
+    if found is None:
+        raise _wrong(field, given, "a whole number")
+    return found
+
+
 def scorers_of(given: Any) -> tuple[Scorer, ...]:
     """The scorers of a match."""
     named = "; Registry.scorers(game) has those of plugins by their names"
-    return _each("scorers", given, lambda one: isinstance(one, Scorer), "an object of a class of scorers", named)
+    return each("scorers", given, lambda one: isinstance(one, Scorer), "an object of a class of scorers", named)
 
 
 def observers_of(given: Any) -> tuple[Any, ...]:
     """Whoever is to be told of a match."""
-    return _each("observers", given, lambda one: _can(one, *_TOLD), f"something with {', '.join(_TOLD)}")
+    return each("observers", given, lambda one: _can(one, *_TOLD), f"something with {', '.join(_TOLD)}")
 
 
 def agents_of(given: Any, players: int) -> Sequence[Any]:
     """Whoever plays a match, one for each player."""
     named = "; make_bot of tileyard.front.bots makes bots of their names"
-    found = _each("agents", given, lambda one: _can(one, "choose"), "something with choose(view)", named)
+    found = each("agents", given, lambda one: _can(one, "choose"), "something with choose(view)", named)
     if len(found) != players:
         raise UsageError(f"{players} play, but there are {len(found)} agents", field="agents", allowed=[players])
     return found
 
 
-def _each(field: str, given: Any, right: Callable[[Any], bool], what: str, named: str = "") -> tuple[Any, ...]:
-    """``given`` as a tuple, if all in it is ``right``; of a text among it is said what ``named`` says."""
+def each(field: str, given: Any, right: Callable[[Any], bool], what: str, named: str = "") -> tuple[Any, ...]:
+    """``given`` as a tuple, if each of it is ``right``, in words ``what``; of a text among it is said ``named``."""
     if isinstance(given, str) or not isinstance(given, Iterable):
-        raise _wrong(field, given, "a list")
+        raise _wrong(field, given, f"a list, each {what}")
     found = tuple(cast(Iterable[Any], given))
     for one in found:
         if not right(one):

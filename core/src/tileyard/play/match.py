@@ -12,7 +12,7 @@ from tileyard.ground.wire import digest, encode, to_builtins
 from tileyard.play.declared import checked_move, checked_step, read_move
 from tileyard.play.engine import Engine
 from tileyard.play.game import Game
-from tileyard.play.given import game_of, instance, observers_of, scorers_of
+from tileyard.play.given import game_of, instance, number, observers_of, scorers_of
 from tileyard.play.ply import Ply
 from tileyard.play.preview import Preview, preview
 from tileyard.play.record import Entry, Final, Header, Origin, Record
@@ -117,8 +117,7 @@ class Match:
 
         So it is for whoever may see all of a match, as its record is. Raises :class:`StalePly` if there is no such ply.
         """
-        if ply is None:
-            ply = self.ply
+        ply = self.ply if ply is None else number("ply", ply)
         if not 0 <= ply <= self.ply:
             raise self._stale(ply)
         return self.engine.standing(self._plies[ply].position)
@@ -158,7 +157,7 @@ class Match:
         :class:`BadPayload`, :class:`StalePly`, :class:`MatchOver`, :class:`NotYourTurn`,
         :class:`IllegalMove`, :class:`GameFault`, :class:`ScorerFault`.
         """
-        self.engine.known(player)
+        player = self.engine.known(player)
         self._current(ply)
         made = checked_move(self.game, move)
         step = checked_step(self.game, "apply", self.engine.carry_out(self._now, player, made))
@@ -174,7 +173,7 @@ class Match:
 
         Raises as :meth:`play` does.
         """
-        self.engine.known(player)
+        player = self.engine.known(player)
         made = checked_move(self.game, move)
         self.engine.check(self._now, player, made)
         return preview(self.engine, self.view(player), made)
@@ -200,11 +199,12 @@ class Match:
         Raises :class:`StalePly` if the match is not that far, and with the ``branch`` of the last update also if that
         step was undone and another made in its place.
         """
+        since = number("since", since)
         if not -1 <= since <= self.ply:
             raise self._stale(since)
         if since >= 0 and branch not in (None, self._plies[since].branch):
             raise StalePly(f"another move was made at ply {since} after an undo", ply=since, current=self.ply)
-        self.engine.known(player)
+        player = self.engine.known(player)
         return [made.update(self.engine, player) for made in self._plies[since + 1 :]]
 
     def record(self) -> Record[Any, Any]:
@@ -263,8 +263,8 @@ class Match:
         return self._plies[-1].position
 
     def _current(self, ply: int | None) -> None:
-        if ply is not None and ply != self.ply:
-            raise self._stale(ply)
+        if ply is not None and (asked := number("ply", ply)) != self.ply:
+            raise self._stale(asked)
 
     def _stale(self, ply: int) -> StalePly:
         return StalePly(f"the match is at ply {self.ply}, not {ply}", ply=ply, current=self.ply)

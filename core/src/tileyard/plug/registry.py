@@ -11,7 +11,7 @@ from importlib.metadata import Distribution
 from typing import Any, NoReturn, TypeVar
 
 from tileyard.ground.errors import PluginProblem, UnknownGame, UnknownName, failed
-from tileyard.play.given import instance
+from tileyard.play.given import each, instance
 from tileyard.play.record import Origin
 from tileyard.play.scorer import Scorer
 from tileyard.plug.discover import Candidate, PluginReport, discover, given
@@ -55,7 +55,9 @@ class Registry:
     Raises :class:`UsageError` for what are no candidates.
     """
 
-    def __init__(self, candidates: Iterable[Candidate], *, strict: bool = False, block: Iterable[str] = ()) -> None:
+    def __init__(
+        self, candidates: Iterable[Candidate] | None = None, *, strict: bool = False, block: Iterable[str] = ()
+    ) -> None:
         self.games: dict[str, RegisteredGame] = {}
         self.scenes: dict[str, Callable[..., Any]] = {}
         self.renderers: dict[str, Callable[..., str | bytes]] = {}
@@ -64,7 +66,8 @@ class Registry:
         self.problems: list[PluginProblem] = []
         self._scorers: dict[str, dict[str, Scorer]] = {}
         self._strict = strict
-        self._plugins = [Plugin(instance("candidates", one, Candidate, _MADE)) for one in candidates]
+        found = each("candidates", candidates, lambda one: isinstance(one, Candidate), _MADE)
+        self._plugins = [Plugin(one) for one in found]
         names: dict[str, Candidate] = {}
         for plugin in self._plugins:
             plugin.enter(names, set(block))
