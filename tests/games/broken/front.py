@@ -52,6 +52,13 @@ class Nameless(Hidden):
         return "a cell" if field == "cell" else str(value)
 
 
+class Shouting(Hidden):
+    """It tells two cells apart by the case of a letter alone, and people type as they like."""
+
+    def label(self, field: str, value: int) -> str:
+        return "cC"[value % 2] + str(value // 2) if field == "cell" else str(value)
+
+
 class Silent(Hidden):
     """It has no words for what it whispers."""
 
@@ -65,6 +72,7 @@ BROKEN = [
     Broken("picks_lead_to_moves", Hidden(), settings={"scene": hopeful_scene}),
     Broken("bots_choose_legal_moves", Hidden(), settings={"bots": {"bold": Bold}}),
     Broken("narrowing_reaches_every_move", Nameless()),
+    Broken("narrowing_reaches_every_move", Shouting()),
     Broken("what_happens_is_told", Silent()),
     Broken("playthroughs_match", Hidden(), settings={"playthroughs": STALE}),
 ]

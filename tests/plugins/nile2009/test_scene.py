@@ -89,7 +89,7 @@ def test_own_cards_are_shown_and_those_of_others_never() -> None:
     titles = [panel.title for panel in scene(engine(game).view(game, 0)).panels]
     assert titles[:3] == ["Your hand: 2", "Your storage: 2", "Trade"]
     assert [panel.title for panel in scene(engine(game).view(game, None)).panels] == []
-    assert "p×0    w×0     l×0    c×0     f×2" in text.draw(scene(engine(game).view(game, 0)))
+    assert "P*×0    W*×0   L*×0    C*×0   F*×2" in text.draw(scene(engine(game).view(game, 0)))
 
 
 @pytest.mark.rule("N09-501", "N09-506")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 from collections import Counter
 
 import pytest
@@ -25,6 +26,7 @@ from nile2009_tables import (
     zoned,
 )
 from tileyard import Chance, Engine, FastChance, IllegalMove, Match
+from tileyard.front.cli.dialogue import Back, Dialogue
 from tileyard_nile2009.model import (
     Dealt,
     Drew,
@@ -174,13 +176,26 @@ def test_phases_are_ended_even_if_nothing_can_be_done() -> None:
     assert engine(game).legal(game, 0) == [Pass()]
 
 
+def test_no_card_of_the_hand_is_taken_for_one_of_the_storage(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever types a stored card that is not there is told so, however it is typed; one of the hand is not traded."""
+    game = position("P W", "", storages=["L"], phase="trade", flood="C")
+    for typed, cards in (("P+W*", None), ("p+w*", None), ("p+w", "P W"), ("w+l*", "W l")):
+        monkeypatch.setattr("sys.stdin", io.StringIO(f"market {typed}\n"))
+        asked = Dialogue(GAME, engine(game).legal(game, 0), "Player 1")
+        if cards:
+            assert asked.choose() == market(cards)
+        else:
+            with pytest.raises(Back, match="is not possible for cards"):
+                asked.choose()
+
+
 @pytest.mark.rule("N09-354")
 def test_equal_choices_are_one_move() -> None:
     game = position("W PW P P", "", storages=["W W L"], phase="trade", flood="C")
     legal = engine(game).legal(game, 0)
     pairs = [GAME.label("cards", made.cards) for made in legal if isinstance(made, Market)]
     assert sorted(pairs) == sorted(
-        ["P+P", "w+w", "P+W", "P+PW", "P+w", "P+l", "W+PW", "W+w", "W+l", "PW+w", "PW+l", "w+l"],
+        ["P+P", "W*+W*", "P+W", "P+PW", "P+W*", "P+L*", "W+PW", "W+W*", "W+L*", "PW+W*", "PW+L*", "W*+L*"],
     )
     assert pairs == [GAME.label("cards", made.cards) for made in legal if isinstance(made, Offering)]
     for wrong in ("W P", "w P", "l w", "PW W"):

@@ -164,6 +164,8 @@ class Game(Generic[Opts, T, M, S, V]):
     def label(self, field: str, value: Any) -> str:
         """How a person reads and types the value of a move's field: ``"c5"`` for a cell, say.
 
+        It may be typed in any case, so no two values to choose from are told apart by that alone.
+
         :meth:`tell` words the fields of events and whispers by it too, and where such a field is a list or a tuple it
         asks for each of its elements. The field of a move is chosen as a whole: there ``value`` is the whole of it.
         """
@@ -173,8 +175,7 @@ class Game(Generic[Opts, T, M, S, V]):
         """What happened, as a person reads it: ``"Player 2 draws a tile"``, or for a whisper ``"You draw B4"``.
 
         A move is told as what one may do, its verb first, ``"lay B4 at c5"``: whose it is, front ends say, as in
-        ``"Player 1 lays B4 at c5"``. By default made of the name
-        of the class and, by :meth:`label`, of its fields.
+        ``"Player 1 lays B4 at c5"``. By default made of the name of the class and, by :meth:`label`, of its fields.
         """
         values = {field: getattr(event, attribute) for field, attribute in members(event).items()}
         name = str(event.__struct_config__.tag).replace("_", " ")

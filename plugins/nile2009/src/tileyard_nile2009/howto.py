@@ -23,6 +23,6 @@ you draw three cards for it. At last you draw two cards. The game is over when t
 player.
 
 Your first turn: say end trade, then plant, and name the cards with plus signs: P+P for two papyrus, P+W for one of
-each. To trade is typed alike, a card of the storage as a small letter: market P+w. Large fields are harvested
+each. To trade is typed alike, a card of the storage with a star behind it: market P+W*. Large fields are harvested
 longest, but it is the largest that the locusts eat.
 """

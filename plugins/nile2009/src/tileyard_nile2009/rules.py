@@ -265,7 +265,7 @@ class Nile2009(Game[Options, Table, AnyMove, Seat, Vault]):
         return words.tell(event, self.label) or super().tell(event)
 
     def label(self, field: str, value: object) -> str:
-        """Cards joined by plus signs, those of the hand in capitals and those of the storage in small letters."""
+        """Cards joined by plus signs, those of the storage with a star behind them."""
         if field == "cards" and isinstance(value, tuple):
             return "+".join(map(_written, cast(tuple[Card | str, ...], value))) or "not shown"
         if value is None:
@@ -280,4 +280,4 @@ class Nile2009(Game[Options, Table, AnyMove, Seat, Vault]):
 def _written(card: Card | str) -> str:
     if isinstance(card, str):
         return card
-    return card.card if card.zone == "hand" else card.card.lower()
+    return card.card if card.zone == "hand" else f"{card.card}*"

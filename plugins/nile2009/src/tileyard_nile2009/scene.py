@@ -165,7 +165,7 @@ def _listed(cards: Iterable[str]) -> list[tuple[str, int]]:
 
 
 def _own(view: NileView) -> Iterator[Panel]:
-    """The own hand and storage; storage cards in small letters on character drawings, as their moves have them."""
+    """The own hand and storage; storage cards with a star on character drawings, as their moves have them."""
     seat, crops = view.seat, deck(view.options.edition, view.players).crops
     if seat is None:
         return
@@ -175,7 +175,7 @@ def _own(view: NileView) -> Iterator[Panel]:
     if not view.table.counts:
         stored = Counter(seat.storage)
         stacks = [
-            _counted(crop, stored[crop], f"{crop.lower()}\u00d7{stored[crop]}", f"{stored[crop]} {_name(crop)} stored")
+            _counted(crop, stored[crop], f"{crop}*\u00d7{stored[crop]}", f"{stored[crop]} {_name(crop)} stored")
             for crop in crops
         ]
         yield Panel(f"Your storage: {len(seat.storage)}", flow(stacks, 14, 1.25))
@@ -200,7 +200,7 @@ def _choices(legal: Sequence[AnyMove]) -> Iterator[Panel]:
         yield Panel("Trade", flow(buttons, 3, 2.6))
         pairs = [move.cards for move in legal if isinstance(move, Market)]
         if pairs:
-            yield Panel("Two cards to discard (round, or in small letters: from the storage)", _pairs(pairs))
+            yield Panel("Two cards to discard (round, or with a star: from the storage)", _pairs(pairs))
         return
     plants = [_chip("plant", move.cards) for move in legal if isinstance(move, Plant)]
     if plants:

@@ -187,11 +187,9 @@ class Dialogue:
     def _meant(self, field: str, text: str) -> dict[str, Any] | None:
         """The value of ``field`` in any legal move that is called ``text``."""
         having = ((move, members(move).get(field)) for move in self.legal)
-        values = dict.fromkeys(getattr(move, attribute) for move, attribute in having if attribute)
-        for value in values:
-            if fold(choices.name(self.game, field, value)) == fold(text):
-                return {field: value}
-        return None
+        values = [*dict.fromkeys(getattr(move, attribute) for move, attribute in having if attribute)]
+        found = _called(text, [choices.name(self.game, field, value) for value in values])
+        return None if found is None else {field: values[found]}
 
     def _back(self) -> None:
         self.waiting = []
@@ -239,13 +237,19 @@ def _numbers_help(labels: Sequence[str]) -> bool:
 
 
 def _find(text: str, labels: Sequence[str]) -> int | None:
-    """Which label is meant: exactly as it is, then in any case, joined in any way, then by number."""
-    for same in (str, str.casefold, fold):
+    """Which label is meant: as it is called, or else by its number."""
+    found = _called(text, labels)
+    if found is None and _numbers_help(labels) and text in map(str, range(1, len(labels) + 1)):
+        return int(text) - 1
+    return found
+
+
+def _called(text: str, labels: Sequence[str]) -> int | None:
+    """Which label ``text`` is: exactly, or else in any case and joined in any way."""
+    for same in (str, fold):
         called = [same(label) for label in labels]
         if same(text) in called:
             return called.index(same(text))
-    if _numbers_help(labels) and text in map(str, range(1, len(labels) + 1)):
-        return int(text) - 1
     return None
 
 

@@ -7,6 +7,7 @@ from typing import Any
 from xml.etree import ElementTree
 
 from tileyard.front import choices
+from tileyard.front.words import fold
 from tileyard.ground.errors import FOREIGN
 from tileyard.ground.wire import members
 from tileyard.play.turn import Scored
@@ -115,7 +116,7 @@ def bots_choose_legal_moves(subject: Subject, playout: Playout) -> None:
 @check
 def narrowing_reaches_every_move(subject: Subject, playout: Playout) -> None:
     """Demands that choosing field by field, as people do, leads to every legal move and to no other, and that the name
-    of each choice (``label``) is a text of one line that no other choice has.
+    of each choice (``label``) is a text of one line that no other choice has, not even in letters of another case.
 
     Why: prompts, clicks on a board and factored action spaces all choose this way.
     """
@@ -142,14 +143,15 @@ def _chosen(subject: Subject, moves: list[Any], wanted: Any, where: str) -> list
 
 
 def _labels(subject: Subject, field: str, values: list[Any], where: str) -> None:
-    names: dict[str, Any] = {}
+    names: dict[str, tuple[Any, str]] = {}
     for value in values if field != "type" else ():
         name: Any = subject.game.label(field, value)
         if not isinstance(name, str) or not name.strip() or "\n" in name:
             fail(f"{where}the label of {field} {value!r} is {name!r}")
-        if name in names:
-            fail(f"{where}{field} {names[name]!r} and {value!r} have the same label {name!r}")
-        names[name] = value
+        if (typed := fold(name)) in names:
+            other, its = names[typed]
+            fail(f"{where}{field} {other!r} and {value!r} have labels that are typed alike, {its!r} and {name!r}")
+        names[typed] = value, name
 
 
 @check
