@@ -17,7 +17,7 @@ from tileyard.front.minimax import Minimax, MinimaxBot, minimax_bot
 from tileyard.front.naming import NoSettings, parse_bot, read_settings
 from tileyard.front.worlds import AnyGame, AnyView, sampled, stream_of
 from tileyard.ground.chance import derive_seed
-from tileyard.ground.errors import BotFault, PluginProblem, TileyardError, UsageError, foreign
+from tileyard.ground.errors import BotFault, PluginProblem, TileyardError, UsageError, foreign, kind_of
 from tileyard.ground.wire import Move
 from tileyard.play.given import game_of
 from tileyard.play.match import Match
@@ -74,7 +74,7 @@ class Seated:
         self._origin = {"plugin": plugin.name, "version": plugin.version} if plugin else {}
         self.bot = self._ask("make", None, make, game, settings, seed)
         if not callable(getattr(self.bot, "choose", None)):
-            raise self.fault("make", None, f"it gave {_kind(self.bot)}, which cannot choose")
+            raise self.fault("make", None, f"it gave {kind_of(self.bot)}, which cannot choose")
 
     def sit(self, view: AnyView) -> None:
         """Show the bot its seat. Raises :class:`UsageError` if it cannot play this match."""
@@ -87,7 +87,7 @@ class Seated:
         ply = view.ply  # the view is the bot's to write on
         move = self._ask("choose", ply, self.bot.choose, view)
         if type(move) not in self.game.types.moves:
-            raise self.fault("choose", ply, f"it gave {_kind(move)}, which is no move of {self.game.id}")
+            raise self.fault("choose", ply, f"it gave {kind_of(move)}, which is no move of {self.game.id}")
         return move
 
     def fault(self, verb: str, ply: int | None, raised: BaseException | str) -> BotFault:
@@ -112,7 +112,7 @@ def make_bot(registry: Registry, game: AnyGame, text: str, seed: str, seat: int)
 
 
 def seat_bots(registry: Registry, match: Match, names: Sequence[str]) -> list[Seated]:
-    """A bot for each seat of ``match``, by ``names``; each has seen its seat and agreed to play.
+    """A bot for each of the first seats of ``match``, by ``names``; each has seen its seat and agreed to play.
 
     Raises what :func:`make_bot` raises, before a move is made.
     """
@@ -129,7 +129,7 @@ def players_of(registry: Registry, game: AnyGame) -> dict[str, list[int]]:
         match = Match(game, count, seed="")
         for name in sorted(registry.bots):
             with suppress(TileyardError):
-                make_bot(registry, game, name, match.seed, 0).sit(match.view(0))
+                seat_bots(registry, match, [name])
                 found.setdefault(name, []).append(count)
     return dict(sorted(found.items()))
 
@@ -150,7 +150,3 @@ def random_bot(game: AnyGame, settings: Mapping[str, str], seed: str) -> RandomB
     """Maker of bot ``random``; it has no settings."""
     read_settings("random", settings, NoSettings)
     return RandomBot(game, seed)
-
-
-def _kind(value: object) -> str:
-    return "None" if value is None else f"a {type(value).__name__}"

@@ -20,6 +20,7 @@ from tileyard.ground.errors import (
     UnknownName,
     UsageError,
     foreign,
+    kind_of,
 )
 from tileyard.ground.wire import Frozen, bad_payload, checked, decode, encode, to_builtins
 from tileyard.play import verbs
@@ -47,6 +48,7 @@ __all__ = [
     "read_options",
     "read_record",
     "scene_of",
+    "scorers_named",
     "verify",
 ]
 
@@ -121,7 +123,7 @@ def new_match(
         players,
         options=options,
         seed=seed,
-        scorers=_scorers(registry, game, scorers),
+        scorers=scorers_named(registry, game, scorers),
         plugin=entry.origin,
         observers=_observers(registry, observers),
     )
@@ -141,7 +143,7 @@ def load_match(
     return Match.replay(
         record,
         entry.game,
-        scorers=_scorers(registry, name, record.header.scorers),
+        scorers=scorers_named(registry, name, record.header.scorers),
         plugin=entry.origin,
         observers=_observers(registry, observers),
         until=until,
@@ -169,7 +171,11 @@ def _observers(registry: Registry, more: Sequence[Observer]) -> tuple[Observer, 
     return (plugins, *own) if plugins else own
 
 
-def _scorers(registry: Registry, game: str, names: Iterable[str]) -> list[Scorer]:
+def scorers_named(registry: Registry, game: str, names: Iterable[str]) -> list[Scorer]:
+    """The scorers of an installed game with these names.
+
+    Raises :class:`UnknownName`, or :class:`UsageError` for one that is named twice.
+    """
     known = registry.scorers(game)
     chosen: dict[str, Scorer] = {}
     for name in names:
@@ -341,7 +347,7 @@ def _line(value: Any) -> str:
 
 def _made(made: Any, *kinds: type[Any]) -> Any:
     if not isinstance(made, kinds):
-        raise TypeError(f"it gave {'None' if made is None else f'a {type(made).__name__}'}")
+        raise TypeError(f"it gave {kind_of(made)}")
     return made
 
 

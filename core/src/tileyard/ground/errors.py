@@ -36,6 +36,7 @@ __all__ = [
     "cause_of",
     "failed",
     "foreign",
+    "kind_of",
 ]
 
 T = TypeVar("T")
@@ -286,6 +287,11 @@ def cause_of(error: BaseException) -> str:
     except FOREIGN:
         text = "which does not say what it is"
     return f"{type(error).__name__}: {_cut(text, _LONGEST)}"
+
+
+def kind_of(value: Any) -> str:
+    """What somebody gave, for a message: ``None``, ``a list``."""
+    return "None" if value is None else f"a {type(value).__name__}"
 
 
 def _cut(text: str, longest: int) -> str:

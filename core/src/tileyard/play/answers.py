@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from itertools import chain
 from typing import Any, cast
 
-from tileyard.ground.errors import BadPayload
+from tileyard.ground.errors import BadPayload, kind_of
 from tileyard.ground.wire import checked, to_builtins
 from tileyard.play.game import Types
 from tileyard.play.state import Reason, Result, State
@@ -37,7 +37,7 @@ def state(found: Any, types: Types, players: int) -> State[Any, Any, Any]:
 def movers(found: Any, players: int) -> Sequence[int]:
     """Who may move now, out of so many."""
     if not isinstance(found, Sequence) or isinstance(found, str | bytes):
-        raise TypeError(f"it gave {_kind(found)}, not a list of players")
+        raise TypeError(f"it gave {kind_of(found)}, not a list of players")
     given = cast(Sequence[Any], found)
     if any(type(player) is not int or not 0 <= player < players for player in given):
         raise ValueError(f"it gave somebody who is not one of {players} players")
@@ -47,11 +47,11 @@ def movers(found: Any, players: int) -> Sequence[int]:
 def moves(found: Any, kinds: Iterable[type[Any]]) -> list[Any]:
     """The legal moves of somebody who may move."""
     if not isinstance(found, Sequence):
-        raise TypeError(f"it gave {_kind(found)}, not a list of moves")
+        raise TypeError(f"it gave {kind_of(found)}, not a list of moves")
     given = [*cast(Sequence[Any], found)]
     for move in given:
         if type(move) not in kinds:
-            raise TypeError(f"it gave {_kind(move)} in its list, which is no move of the game")
+            raise TypeError(f"it gave {kind_of(move)} in its list, which is no move of the game")
     if not given:
         raise ValueError("it gave no move to somebody who may move")
     return given
@@ -62,14 +62,14 @@ def refusal(found: Any) -> dict[str, Any] | None:
     if found is None:
         return None
     if not isinstance(found, Reason):
-        raise TypeError(f"it gave {_kind(found)}, neither None nor a Reason")
+        raise TypeError(f"it gave {kind_of(found)}, neither None nor a Reason")
     return {"text": str(found), "field": found.field, "allowed": to_builtins(found.allowed), "rule": found.rule}
 
 
 def result(found: Any, players: int) -> Result:
     """Ranking and winners, all of them players, with what else there is of its declared types."""
     if not isinstance(found, Result):
-        raise TypeError(f"it gave {_kind(found)}, not a Result")
+        raise TypeError(f"it gave {kind_of(found)}, not a Result")
     # Searches ask for results by the thousand, most of which have neither.
     if (found.note, found.detail) != ("", ()):
         try:
@@ -84,11 +84,11 @@ def result(found: Any, players: int) -> Result:
 def standing(found: Any, players: int) -> list[int]:
     """A number for each player."""
     if not isinstance(found, Sequence) or isinstance(found, str | bytes):
-        raise TypeError(f"it gave {_kind(found)}, not a list of numbers")
+        raise TypeError(f"it gave {kind_of(found)}, not a list of numbers")
     values = [*cast(Sequence[Any], found)]
     for value in values:
         if not isinstance(value, int | float) or not math.isfinite(value):
-            raise ValueError(f"it gave {_kind(value)} in its list, which is no finite number")
+            raise ValueError(f"it gave {kind_of(value)} in its list, which is no finite number")
     if len(values) != players:
         raise ValueError(f"it gave {len(values)} {'number' if len(values) == 1 else 'numbers'} for {players} players")
     return values
@@ -97,9 +97,5 @@ def standing(found: Any, players: int) -> list[int]:
 def names(found: Any) -> frozenset[str]:
     """Names of stocks."""
     if isinstance(found, str) or not all(isinstance(name, str) for name in found):
-        raise TypeError(f"it gave {_kind(found)}, not a set of names")
+        raise TypeError(f"it gave {kind_of(found)}, not a set of names")
     return frozenset(found)
-
-
-def _kind(value: Any) -> str:
-    return "None" if value is None else f"a {type(value).__name__}"

@@ -12,6 +12,7 @@ from typing import Any, TypeAlias, TypeGuard, TypeVar, cast
 
 import pluggy
 
+from tileyard.ground.errors import kind_of
 from tileyard.play.game import Game
 from tileyard.play.scorer import Scorer
 from tileyard.plug import hooks
@@ -62,7 +63,7 @@ class Visit:
         found: dict[str, Scorer] = {}
         for scorer in _listed("register_scorers", self.call("register_scorers", game=game)):
             if not isinstance(scorer, Scorer):
-                raise Fault(f"register_scorers returned {_kind(scorer)} in its list, which is not a Scorer object")
+                raise Fault(f"register_scorers returned {kind_of(scorer)} in its list, which is not a Scorer object")
             _add(found, "register_scorers", getattr(scorer, "name", None), scorer)
             _check_declared(f"the scorer {scorer.name}", scorer, _OF_SCORERS)
         return found
@@ -175,10 +176,10 @@ def _collect(found: Visit) -> None:
     ):
         for mapping in _some(found, hook):
             if not isinstance(mapping, Mapping):
-                raise Fault(f"{hook} returned {_kind(mapping)}, not a mapping from names to functions")
+                raise Fault(f"{hook} returned {kind_of(mapping)}, not a mapping from names to functions")
             for name, function in cast(Mapping[Any, Any], mapping).items():
                 if not callable(function):
-                    raise Fault(f"{hook} returned {_kind(function)} for {name!r}, which cannot be called")
+                    raise Fault(f"{hook} returned {kind_of(function)} for {name!r}, which cannot be called")
                 _add(where, hook, name, function)
 
 
@@ -192,7 +193,7 @@ def _some(found: Visit, hook: str) -> list[Any]:
 def _listed(hook: str, results: list[Any]) -> Iterator[Any]:
     for result in results:
         if not isinstance(result, list | tuple):
-            raise Fault(f"{hook} returned {_kind(result)}, not a list")
+            raise Fault(f"{hook} returned {kind_of(result)}, not a list")
         yield from cast(Sequence[Any], result)
 
 
@@ -209,7 +210,7 @@ def _check_game(game: Any) -> None:
     if isinstance(game, type):
         raise Fault(f"register_games returned the class {game.__name__}, not an instance, {game.__name__}()")
     if not _is_game(game):
-        raise Fault(f"register_games returned {_kind(game)} in its list, which is not a Game object")
+        raise Fault(f"register_games returned {kind_of(game)} in its list, which is not a Game object")
     label = f"the game {type(game).__name__}"
     _check_declared(label, game, _DECLARED)
     for verb in _VERBS:
@@ -270,7 +271,3 @@ _DECLARED: list[tuple[str, str, Callable[[Any], bool]]] = [
     ("how_to_play", "text", _is_text),
     ("types", "stated in the class header, Game[Options, Table, Move, Seat, Vault]", bool),
 ]
-
-
-def _kind(value: Any) -> str:
-    return "None" if value is None else f"a {type(value).__name__}"

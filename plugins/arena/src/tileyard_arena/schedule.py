@@ -7,8 +7,9 @@ from itertools import combinations
 from math import comb, factorial
 from typing import Any
 
-from tileyard import Chance, Frozen, Match, Registry, UnknownName, UsageError
-from tileyard.front.bots import make_bot
+from tileyard import Chance, Frozen, Match, Registry, UsageError
+from tileyard.front.bots import seat_bots
+from tileyard.front.matches import scorers_named
 from tileyard.ground.chance import derive_seed
 from tileyard.ground.wire import to_builtins
 from tileyard.play.record import Origin
@@ -71,14 +72,11 @@ def setting(registry: Registry, game: str, players: int, options: Any = None, sc
     """The setting of an installed game; ``options`` as a mapping or as :func:`read_options` gives them.
 
     A match of it has been opened to be sure. Raises :class:`UnknownGame`, :class:`BadPlayers`, :class:`BadOptions`,
-    :class:`UnknownName` (a scorer) or :class:`GameFault`.
+    :class:`UnknownName` or :class:`UsageError` (a scorer) or :class:`GameFault`.
     """
-    entry, known = registry.game(game), registry.scorers(game)
-    for name in scorers:
-        if name not in known:
-            raise UnknownName.of("scorer", name, known)
+    entry = registry.game(game)
     # Options that do not go together, or with so many players, a game refuses only when it is set up.
-    match = Match(entry.game, players, options=options, seed="", scorers=[known[name] for name in scorers])
+    match = Match(entry.game, players, options=options, seed="", scorers=scorers_named(registry, game, scorers))
     chosen = to_builtins(match.engine.options)
     return Setting(game, entry.game.rules, entry.origin, players, chosen, tuple(scorers))
 
@@ -96,7 +94,7 @@ def check_bots(registry: Registry, setting: Setting, bots: Sequence[str]) -> Non
     game = registry.game(setting.game).game
     match = Match(game, setting.players, options=setting.options, seed="")
     for bot in bots:
-        make_bot(registry, game, bot, match.seed, 0).sit(match.view(0))
+        seat_bots(registry, match, [bot])
 
 
 # -- line-ups ------------------------------------------------------------------------------------------

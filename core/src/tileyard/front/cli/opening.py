@@ -7,7 +7,7 @@ import os
 from collections.abc import Callable, Sequence
 from functools import wraps
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, NamedTuple, TypeAlias, get_type_hints
+from typing import Annotated, Any, NamedTuple, TypeAlias, get_type_hints
 
 import typer
 
@@ -15,10 +15,7 @@ from tileyard.ground.errors import BadPlayers, UsageError
 from tileyard.play.match import Match
 from tileyard.plug.registry import Registry
 
-if TYPE_CHECKING:
-    from tileyard.front.bots import Seated
-
-__all__ = ["Asked", "GameId", "Options", "Scorers", "Seed", "asking", "make_agents", "names", "pairs"]
+__all__ = ["Asked", "GameId", "Options", "Scorers", "Seed", "asking", "names", "pairs"]
 
 GameId: TypeAlias = Annotated[str, typer.Argument(metavar="GAME", help="Which game.", show_default=False)]
 Seed: TypeAlias = Annotated[
@@ -111,13 +108,6 @@ def asking(command: Callable[..., None]) -> Callable[..., None]:
     run.__annotations__ = {parameter.name: parameter.annotation for parameter in described.parameters.values()}
     vars(run)["__signature__"] = described
     return run
-
-
-def make_agents(registry: Registry, match: Match, kinds: Sequence[str]) -> list[Seated]:
-    """A bot for each seat."""
-    from tileyard.front.bots import seat_bots
-
-    return seat_bots(registry, match, kinds)
 
 
 def names(text: str) -> list[str]:

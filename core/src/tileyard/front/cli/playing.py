@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from tileyard.front.cli import output
-from tileyard.front.cli.opening import Asked, asking, make_agents
+from tileyard.front.cli.opening import Asked, asking
 from tileyard.front.naming import HUMAN, parse_bot
 from tileyard.ground.errors import UnknownName
 
@@ -29,6 +29,7 @@ def play(
     ] = "",
 ) -> None:
     """Play a match in this terminal. Choose step by step from what is offered, by name or by number."""
+    from tileyard.front.bots import seat_bots
     from tileyard.front.cli import account
     from tileyard.front.cli.keeping import Keeper
     from tileyard.front.cli.sitting import Sitting
@@ -45,7 +46,7 @@ def play(
         if name not in context.obj.bots:
             raise UnknownName.of("player", name, {HUMAN, *context.obj.bots})
     # People are asked by the session itself; the bot in their seat answers when they ask for a hint.
-    agents = make_agents(context.obj, match, ["greedy" if kind == HUMAN else kind for kind in kinds])
+    agents = seat_bots(context.obj, match, ["greedy" if kind == HUMAN else kind for kind in kinds])
     sitting = Sitting(context.obj, match, agents, kinds, target=asked.save or asked.resume, source=asked.resume)
     if code := sitting.run():
         raise typer.Exit(code)

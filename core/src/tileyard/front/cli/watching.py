@@ -12,7 +12,7 @@ import typer
 
 from tileyard.front.cli import output
 from tileyard.front.cli.listing import Json
-from tileyard.front.cli.opening import Asked, asking, make_agents
+from tileyard.front.cli.opening import Asked, asking
 from tileyard.front.naming import HUMAN
 from tileyard.ground.errors import BadPlayers, UsageError
 from tileyard.ground.files import write
@@ -47,6 +47,7 @@ def watch(
     json: Json = False,
 ) -> None:
     """Let bots play a match. Then the board is shown, the scores, and what they were for."""
+    from tileyard.front.bots import seat_bots
     from tileyard.front.cli import account
     from tileyard.front.cli.keeping import Keeper
 
@@ -56,7 +57,7 @@ def watch(
     if HUMAN in kinds:
         instead = shlex.join(["tileyard", "play", match.game.id, "--bots", bots])
         raise UsageError(f"watch takes bots only; to sit down yourself: {instead}", field="bots", given=kinds)
-    agents = make_agents(registry, match, kinds)
+    agents = seat_bots(registry, match, kinds)
     named = ["--bots", bots] if bots else []
     keeper = Keeper(match, target=asked.save, source=asked.resume, command="watch", bots=named)
     keeper.begin()
