@@ -74,10 +74,10 @@ def _heard(step: Step, viewer: int | None) -> list[Any]:
 def _twins(playout: Playout) -> Iterator[tuple[int, int, Step, Step]]:
     """Steps by the same move with the same numbers drawn, in the real position and in a world that looks the same to
     a player before and after; with the ply after it and the player."""
-    engine = playout.engine if playout.plies else None
     for number, ply in playout.sampled(24) if not playout.game.open else ():
-        if not number or ply.player is None or engine is None:
+        if not number or ply.player is None:
             continue
+        engine = playout.engine
         before = playout.plies[number - 1].position
         for viewer in range(playout.players):
             after = encode(engine.view(ply.position, viewer))
