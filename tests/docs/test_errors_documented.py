@@ -14,7 +14,9 @@ from tileyard.front.cli import app
 
 PAGE = (Path(__file__).parents[2] / "docs" / "reference" / "errors.md").read_text(encoding="utf-8")
 SECTION = re.compile(
-    r"^## (\w+)\n\n```\{eval-rst\}\n\.\. py:exception:: ([\w.]+)\n```\n\n<!-- told: \2 -->$", re.MULTILINE
+    r"^## (\w+)\n\n```\{eval-rst\}\n\.\. py:exception:: (tileyard\.(\w+))\n"
+    r"   :canonical: tileyard\.ground\.errors\.\3\n```\n\n<!-- told: \2 -->$",
+    re.MULTILINE,
 )
 
 
@@ -29,7 +31,7 @@ def errors(kind: type[TileyardError] = TileyardError) -> Iterator[type[TileyardE
 def test_every_code_has_its_section_and_no_section_is_left_over() -> None:
     for module in pkgutil.walk_packages(tileyard.__path__, "tileyard."):
         importlib.import_module(module.name)
-    sections = {code: named(name) for code, name in SECTION.findall(PAGE)}
+    sections = {code: named(name) for code, name, _ in SECTION.findall(PAGE)}
     assert sections == {error.code: error for error in errors()}
     assert len(re.findall(r"^## ", PAGE, re.MULTILINE)) == len(sections)
 
