@@ -11,7 +11,7 @@ from games.hidden import Hidden, Lay, Seat, Table, Vault
 from tileyard import Frozen, Move, State, Struct, View
 from tileyard.ground.chance import Chance
 from tileyard.play.engine import Engine
-from tileyard.testing.shape import integers, mutants, shared, strange
+from tileyard.testing.shape import difference, integers, mutants, shared, strange
 
 
 class Inner(Struct):
@@ -123,3 +123,27 @@ def test_what_cannot_change_may_be_shared() -> None:
     view: View[Any, Any, Any] = View(0, 2, None, [0, 0], table, None, {}, 0)
     assert shared(view, State(whole(row=table.row, pair=table.pair), (None, None))) == ""
     assert shared(view, None) == ""
+
+
+@pytest.mark.parametrize(
+    ("changes", "found"),
+    [
+        ({"numbers": [2]}, ("numbers[0]", "1", "2")),
+        ({"numbers": [True]}, ("numbers[0]", "1", "True")),
+        ({"numbers": []}, ("numbers[0]", "1", "nothing")),
+        ({"pair": (1, "b"), "kind": 1}, ("pair[1]", "'a'", "'b'")),
+        ({"named": {"x": Inner(3), "y": Inner(4)}}, ("named['y']", "nothing", "Inner(size=4)")),
+        ({"named": {"x": Inner(4)}}, ("named['x'].size", "3", "4")),
+        ({"maybe": Inner(1)}, ("maybe", "None", "Inner(size=1)")),
+        ({"kind": "b" * 100}, ("kind", "'a'", "'" + "b" * 79 + "...")),
+    ],
+    ids=str,
+)
+def test_the_first_difference_is_where_it_lies(changes: dict[str, Any], found: tuple[str, str, str]) -> None:
+    """As deep as it goes; True is not 1, though equal to it."""
+    assert difference(whole(), whole(**changes)) == found
+
+
+def test_another_order_of_keys_is_a_difference() -> None:
+    """All parts are alike, so the whole is named."""
+    assert difference({"a": {1: 2, 0: 3}}, {"a": {0: 3, 1: 2}}) == ("['a']", "{1: 2, 0: 3}", "{0: 3, 1: 2}")

@@ -14,7 +14,9 @@ from tileyard.ground.wire import encode
 from tileyard.play.shape import alternatives, fields, is_struct
 from tileyard.play.state import View
 
-__all__ = ["integers", "mutants", "settled", "shared", "strange"]
+__all__ = ["difference", "integers", "mutants", "settled", "shared", "short", "strange"]
+
+LONG = 80
 
 
 def strange(kind: Any, value: Any, path: str = "$") -> Iterator[str]:
@@ -148,17 +150,36 @@ def shared(view: View[Any, Any, Any], state: Any) -> str:
 def _changeable(value: Any, path: str) -> Iterator[tuple[str, Any]]:
     """Everything that can change in ``value``, at any depth, the whole before its parts; and where it lies."""
     sort = cast(Any, type(value))
-    parts: list[tuple[str, Any]] = []
-    changes = sort in (list, dict)
-    if is_struct(sort):
-        struct: Any = value
-        changes = not struct.__struct_config__.frozen
-        parts = [(f".{name}", getattr(value, name)) for name in struct.__struct_fields__]
-    elif sort is dict:
-        parts = [(f"[{key!r}]", item) for key, item in value.items()]
-    elif sort in (list, tuple):
-        parts = [(f"[{index}]", item) for index, item in enumerate(value)]
-    if changes:
+    if sort in (list, dict) or (is_struct(sort) and not sort.__struct_config__.frozen):
         yield path, value
-    for name, part in parts:
+    for name, part in _parts(value).items():
         yield from _changeable(part, path + name)
+
+
+def _parts(value: Any) -> dict[str, Any]:
+    """What lies directly in ``value``, by how it is reached from there: ``".row"``, ``"['a']"``, ``"[0]"``."""
+    sort = cast(Any, type(value))
+    if is_struct(sort):
+        names: tuple[str, ...] = value.__struct_fields__
+        return {f".{name}": getattr(value, name) for name in names}
+    if sort is dict:
+        return {f"[{key!r}]": item for key, item in value.items()}
+    return {f"[{index}]": item for index, item in enumerate(value)} if sort in (list, tuple) else {}
+
+
+def difference(ours: Any, theirs: Any, path: str = "") -> tuple[str, str, str]:
+    """Where two values that are not written alike first differ, as ``"table.row[3]"``, and what each has there."""
+    one, other = _parts(ours), _parts(theirs)
+    for name in (one | other) if type(ours) is type(theirs) else ():
+        if name not in one or name not in other:
+            first, second = (short(parts[name]) if name in parts else "nothing" for parts in (one, other))
+            return (path + name).lstrip("."), first, second
+        if encode(one[name]) != encode(other[name]):
+            return difference(one[name], other[name], path + name)
+    return path.lstrip("."), short(ours), short(theirs)
+
+
+def short(value: Any) -> str:
+    """A value as it is written in Python, cut where it is long."""
+    text = repr(value)
+    return text if len(text) <= LONG else f"{text[:LONG]}..."

@@ -16,7 +16,7 @@ from tileyard.play.state import Position, State
 from tileyard.testing.cases import settings_of
 from tileyard.testing.checks.base import Subject, check, fail
 from tileyard.testing.playouts import AnyGame, Case, Playout, play
-from tileyard.testing.shape import settled
+from tileyard.testing.shape import difference, settled, short
 
 __all__ = ["AnyPosition", "hidden", "worlds"]
 
@@ -61,10 +61,21 @@ def guesses_keep_the_view(subject: Subject, playout: Playout) -> None:
             state = game.guess(playout.view(number, player), playout.chance(f"guess {number} {player}"))
             ply = playout.plies[number].position
             world = Position(state, ply.scores[:], ply.chance, ply.ply)
-            if encode(playout.engine.view(world, player)) != encode(view):
-                fail(f"at ply {number}, the state guessed for player {player} looks otherwise than the view")
+            seen = playout.engine.view(world, player)
+            if encode(seen) != encode(view):
+                fail(
+                    f"at ply {number}, the state guessed for player {player} looks otherwise than the view: "
+                    + _otherwise(*difference(view, seen))
+                )
             if sorted(map(repr, game.pieces(state))) != sorted(map(repr, game.pieces(ply.state))):
                 fail(f"at ply {number}, the state guessed for player {player} has other pieces than there are")
+
+
+def _otherwise(path: str, ours: str, theirs: str) -> str:
+    text = f"{path}: {ours} in the view, {theirs} in the guess"
+    if path.startswith("sizes"):
+        text += "; deal as many as sizes tells, and if that tells a secret, take it away by closed"
+    return text
 
 
 @check
@@ -73,16 +84,31 @@ def guesses_are_not_the_truth(subject: Subject) -> None:
 
     Why: a guess that is always right knows what it should not.
     """
-    looked = False
+    places: list[tuple[Playout, int, int]] = []
     for playout in _many(subject) if not subject.game.open else ():
         for number, ply in playout.sampled(12):
             for player in range(playout.players):
                 for world in worlds(playout, number, player):
-                    looked = True
+                    places.append((playout, number, player))
                     if encode(world.state) != encode(ply.position.state):
                         return
-    if looked:
-        fail("every guess is the truth: either it knows what it should not, or the game has no secrets")
+    if places:
+        # Where most is hidden it is seen best.
+        playout, number, player = max(places, key=lambda place: len(encode(_unseen(*place))))
+        found = [f"{path} = {short(value)}" for path, value in _unseen(playout, number, player).items()]
+        fail(
+            f"every guess is the truth: at ply {number}, for instance, the one for player {player} has "
+            f"{' and '.join(found) or 'all that there is'}, which is really so; either the table, "
+            "scores or sizes give it away, or guess goes by something outside its view, or the game has no secrets",
+            playout.case,
+        )
+
+
+def _unseen(playout: Playout, number: int, player: int) -> dict[str, Any]:
+    """The parts of the state that ``player`` does not see."""
+    state = playout.plies[number].position.state
+    parts = {f"seats[{other}]": seat for other, seat in enumerate(state.seats) if other != player}
+    return {path: part for path, part in {**parts, "vault": state.vault}.items() if part is not None}
 
 
 def _many(subject: Subject) -> Iterator[Playout]:
