@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import json
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -35,6 +36,7 @@ from tileyard.front.matches import draw, list_games, new_match, read_options, sc
 from tileyard.front.scene import Scene
 from tileyard.front.session import Session
 from tileyard.testing import commands
+from tileyard.testing.blame import raised
 
 RAISED: dict[str, Any] = {
     "Exception": Exception("no"),
@@ -182,6 +184,33 @@ def test_a_move_that_is_none_is_the_fault_of_its_bot(move: Any, tmp_path: Path) 
     assert ask(session, "bot", player=0, bot="odd")["error"]["code"] == "bot_fault"
     code, said = tileyard("watch", "plant", "--bots", "odd", app=build(plugins)).error
     assert (code, said[:17]) == (1, "error[bot_fault]:")
+
+
+def test_what_is_raised_where_all_secrets_are_at_hand_is_told_to_no_player(monkeypatch: pytest.MonkeyPatch) -> None:
+    """``apply`` and ``score`` see the hands of all, a bot its own: a ``KeyError`` says which card was not found."""
+    plugins, secret = registry(KeyError("queen")), doing(KeyError("queen"))
+    for verb in ("apply", "score", "choose"):
+        match, session = new_match(plugins, "plant", seed="1"), Session(plugins)
+        ask(session, "new", game="plant")
+        while match.ply < (2 if verb == "score" else 0):
+            match.play(0, Grow(2))
+            ask(session, "play", player=0, move={"type": "grow", "by": 2})
+        if verb != "choose":
+            monkeypatch.setattr(Plant, verb, secret)
+            monkeypatch.setattr(Plant, "has_score", True)
+            with pytest.raises(GameFault) as caught:
+                match.play(0, Grow(2))
+            error = ask(session, "play", player=0, move={"type": "grow", "by": 2})["error"]
+        else:
+            with pytest.raises(BotFault) as caught:
+                run(match, [make_bot(plugins, match.game, "odd", "1", 0)])
+            error = ask(session, "bot", player=0, bot="odd")["error"]
+        assert (error["message"], error["facts"]) == (str(caught.value), caught.value.facts)
+        assert re.search(r"failed at ply \d: KeyError \(test_faults\.py:\d+\)$", error["message"])
+        assert "queen" not in json.dumps(error)
+        assert str(caught.value.__cause__) == "'queen'"
+        assert "KeyError: 'queen' (test_faults.py:" in raised(caught.value)
+        monkeypatch.undo()
 
 
 def test_what_a_bot_says_of_the_game_or_of_its_use_is_left_as_it_is() -> None:

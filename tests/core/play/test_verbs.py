@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import math
+import traceback
 from collections.abc import Callable
 from typing import Any
 
@@ -55,9 +56,13 @@ def test_what_a_verb_raises_is_a_fault_of_the_game(verb: str) -> None:
     with pytest.raises(GameFault) as caught:
         CALLS[verb](engine, position)
     ply = PLIES.get(verb, 0)
-    assert caught.value.facts == {"game": "market", "verb": verb, "ply": ply, "cause": "FaultyError: it broke"}
-    assert str(caught.value) == f"market.{verb} failed at ply {ply}: FaultyError: it broke"
-    assert type(caught.value.__cause__) is FaultyError
+    fault = caught.value.__cause__
+    assert type(fault) is FaultyError
+    line = traceback.extract_tb(fault.__traceback__)[-1].lineno
+    # What these two are handed holds the secrets of all, so that nothing it says is told.
+    cause = f"FaultyError (test_verbs.py:{line})" if verb in ("apply", "score") else "FaultyError: it broke"
+    assert caught.value.facts == {"game": "market", "verb": verb, "ply": ply, "cause": cause}
+    assert str(caught.value) == f"market.{verb} failed at ply {ply}: {cause}"
     assert position == before
 
 
@@ -200,7 +205,7 @@ def test_a_fault_of_the_rules_leaves_the_match_as_it_was(name: str, monkeypatch:
     with pytest.raises(GameFault) as caught:
         call(match)
     assert (caught.value.facts["game"], caught.value.facts["verb"]) == ("market", verb)
-    assert caught.value.facts["cause"].startswith("FaultyError: ")
+    assert caught.value.facts["cause"].startswith("FaultyError")
     monkeypatch.undo()
     assert everything(match) == before
     match.play(1, Pass())

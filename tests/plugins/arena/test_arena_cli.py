@@ -236,7 +236,7 @@ def test_a_fault_is_one_line_and_says_where_the_rest_is(tmp_path: Path) -> None:
     assert (failed.code, failed.out) == (1, "")
     assert note == f"2 of 4 matches are in {saved}; to go on: tileyard arena --resume {saved}"
     assert error.startswith("error[bot_fault]: match 3 of brook (late, late; seed ")
-    assert re.search(r"\): bot late: choose failed at ply \d+: ValueError: tired$", error)
+    assert re.search(r"\): bot late: choose failed at ply \d+: ValueError \([^ ]+\.py:\d+\)$", error)
     assert len(list(entries(saved))) == 2
 
 

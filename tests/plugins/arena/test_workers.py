@@ -238,7 +238,7 @@ def test_matches_that_kill_every_worker_are_given_up_and_named(
 def test_a_bot_that_fails_is_reported_with_the_match_and_what_is_done_is_kept(
     bots: Registry, plan: Callable[..., Plan], jobs: int
 ) -> None:
-    for how, cause in (("raise", "ValueError: no idea"), ("none", "it gave None, which is no move of brook")):
+    for how, cause in (("raise", r"ValueError \(\w+\.py:\d+\)$"), ("none", "it gave None, which is no move of brook")):
         tournament = plan(bots=(f"wrong:how={how}", "random"), matches=4)
         with pytest.raises(PluginProblem, match=cause) as problem:
             Tournament(bots, tournament).play(jobs)
@@ -256,7 +256,7 @@ def test_the_match_that_fails_is_named_and_all_that_was_finished_is_in_the_file(
     named = f"wrong:how=raise:seed={bad}"
     for tournament, fault, cause in (
         (plan(bots=(named,), matches=6), BotFault, f"bot {named}: choose failed at ply"),
-        (Plan(setting(bots, "rotten", 2), ("random",), 12, "7"), GameFault, "ZeroDivisionError: no water"),
+        (Plan(setting(bots, "rotten", 2), ("random",), 12, "7"), GameFault, r"ZeroDivisionError \(\w+\.py:\d+\)$"),
     ):
         path = tmp_path / f"{fault.code}.jsonl"
         with Book.create(path, tournament) as book, pytest.raises(fault, match=cause) as problem:

@@ -6,7 +6,10 @@ A program switches on ``error.code`` and reads ``error.facts``; a person reads `
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterable
+from pathlib import PurePath
+from traceback import walk_tb
 from typing import Any, ClassVar, NoReturn, TypeVar
 
 __all__ = [
@@ -37,6 +40,7 @@ __all__ = [
     "failed",
     "foreign",
     "kind_of",
+    "place_of",
 ]
 
 T = TypeVar("T")
@@ -44,6 +48,8 @@ T = TypeVar("T")
 FOREIGN = (Exception, SystemExit)
 """What other people's code may raise, to be caught where it is called: all that stands for a fault, and an exit."""
 
+_SEEING = ("apply", "score")  # the verbs that see what all players hide, in the midst of a match
+_OTHERS = sys.stdlib_module_names | {"tileyard"}
 _LONGEST = 500  # characters of what an exception says
 _MOST = 4000  # characters of a message or a fact: it may quote what was sent, which may be anything
 _NAME = 80  # characters of a name nothing has
@@ -170,7 +176,11 @@ class PluginProblem(TileyardError):
 
 
 class GameFault(PluginProblem):
-    """A game broke its own contract; nothing was changed. Facts: ``game``, ``verb``, ``ply`` (if any), ``cause``."""
+    """A game broke its own contract; nothing was changed. Facts: ``game``, ``verb``, ``ply`` (if any), ``cause``.
+
+    What ``apply`` and ``score`` raised is told by its kind and its line, since what it says may be what a player hides.
+    All of it is in ``__cause__``, for whoever runs the program.
+    """
 
     code = "game_fault"
 
@@ -182,7 +192,7 @@ class GameFault(PluginProblem):
         """
         if isinstance(raised, GameFault) and "game" in raised.facts:
             return raised
-        text, facts = failed(f"{game}.{verb}", ply, raised)
+        text, facts = failed(f"{game}.{verb}", ply, raised, quote=verb not in _SEEING)
         return cls(text, game=game, verb=verb, **facts)
 
 
@@ -205,7 +215,7 @@ class BotFault(PluginProblem):
     """A bot broke its own contract; nothing was changed.
 
     Facts: ``bot`` (with its settings), ``game``, ``verb`` (``make`` or ``choose``), ``ply`` (of a choice), ``cause``,
-    and where it is known the ``plugin`` with its ``version``.
+    and where it is known the ``plugin`` with its ``version``. What a choice raised is told as in :class:`GameFault`.
     """
 
     code = "bot_fault"
@@ -215,7 +225,9 @@ class BotFault(PluginProblem):
         cls, bot: str, game: str, verb: str, ply: int | None, raised: BaseException | str, **origin: str
     ) -> BotFault:
         """The fault of a bot's maker, or of its choice, that raised this, or of which this is wrong."""
-        text, facts = failed(f"bot {bot}: {verb}", ply, raised)
+        # Errors of ours say no more than the move that was refused.
+        quote = verb != "choose" or isinstance(raised, TileyardError)
+        text, facts = failed(f"bot {bot}: {verb}", ply, raised, quote=quote)
         return cls(text, bot=bot, game=game, verb=verb, **facts, **origin)
 
 
@@ -272,9 +284,17 @@ def blame(fault: TileyardError, error: BaseException) -> NoReturn:
     raise fault from error
 
 
-def failed(what: str, ply: int | None, raised: BaseException | str) -> tuple[str, dict[str, Any]]:
-    """The text that says that somebody's code failed, and when (None: in no match), and the facts of that."""
-    cause = raised if isinstance(raised, str) else cause_of(raised)
+def failed(
+    what: str, ply: int | None, raised: BaseException | str, *, quote: bool = True
+) -> tuple[str, dict[str, Any]]:
+    """The text that says that somebody's code failed, and when (None: in no match), and the facts of that.
+
+    Without ``quote`` an error is told by its kind and its line alone: what it says may be what another player hides.
+    """
+    if isinstance(raised, str):
+        cause = raised
+    else:
+        cause = cause_of(raised) if quote else f"{type(raised).__name__}{place_of(raised)}"
     if ply is None:
         return f"{what} failed: {cause}", {"cause": cause}
     return f"{what} failed at ply {ply}: {cause}", {"ply": ply, "cause": cause}
@@ -287,6 +307,20 @@ def cause_of(error: BaseException) -> str:
     except FOREIGN:
         text = "which does not say what it is"
     return f"{type(error).__name__}: {_cut(text, _LONGEST)}"
+
+
+def place_of(error: BaseException) -> str:
+    """Where an author's code, of the first package that was called, has come to: `` (rules.py:41)``.
+
+    Deeper down are libraries it uses. Empty if none of it was running.
+    """
+    own, where = "", ""
+    for frame, line in walk_tb(error.__traceback__):
+        package = str(frame.f_globals.get("__name__", "")).partition(".")[0]
+        own = own or ("" if package in _OTHERS else package)
+        if own and package == own:
+            where = f" ({PurePath(frame.f_code.co_filename).name}:{line})"
+    return where
 
 
 def kind_of(value: Any) -> str:

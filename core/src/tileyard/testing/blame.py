@@ -2,16 +2,9 @@
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Iterator
-from pathlib import Path
-from traceback import walk_tb
-
-from tileyard.ground.errors import cause_of
+from tileyard.ground.errors import cause_of, place_of
 
 __all__ = ["raised"]
-
-_OTHERS = sys.stdlib_module_names | {"tileyard"}
 
 
 def raised(error: BaseException) -> str:
@@ -19,27 +12,14 @@ def raised(error: BaseException) -> str:
 
     Without the line if none of that code was running.
     """
-    where = ""
+    text, where = cause_of(error), ""
     told: BaseException | None = error
     # An error of Tileyard that tells of another has that as its cause, with the line.
     while told is not None:
-        where = _place(told) or where
+        where = place_of(told) or where
+        # What players are not told, the author is.
+        unquoted = f": {type(told).__name__}{place_of(told)}"
+        if text.endswith(unquoted):
+            text = f"{text.removesuffix(unquoted)}: {cause_of(told)}"
         told = told.__cause__
-    return f"{cause_of(error)}{where}"
-
-
-def _place(error: BaseException) -> str:
-    """Where the author's package, the first that was called, has come to: deeper down are libraries it uses."""
-    own, where = "", ""
-    for package, file, line in _frames(error):
-        own = own or ("" if package in _OTHERS else package)
-        if own and package == own:
-            where = f" ({Path(file).name}:{line})"
-    return where
-
-
-def _frames(error: BaseException) -> Iterator[tuple[str, str, int]]:
-    """The package, file and line of each call, the innermost last."""
-    for frame, line in walk_tb(error.__traceback__):
-        name = str(frame.f_globals.get("__name__", ""))
-        yield name.partition(".")[0], frame.f_code.co_filename, line
+    return f"{text}{where}"

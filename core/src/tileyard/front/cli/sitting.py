@@ -16,7 +16,7 @@ from tileyard.front.cli.listing import how_to_play
 from tileyard.front.cli.signals import undisturbed
 from tileyard.front.naming import HUMAN
 from tileyard.front.words import who
-from tileyard.ground.errors import TileyardError, UsageError
+from tileyard.ground.errors import PluginProblem, TileyardError, UsageError
 from tileyard.play.loop import run
 from tileyard.play.match import Match
 from tileyard.plug.registry import Registry
@@ -112,7 +112,9 @@ class Sitting:
         try:
             choices.play(self.match, player, move, self.match.ply)
         except TileyardError as error:
-            output.say(f"That is not possible: {error}")
+            # A game or scorer that breaks down is no wrong move.
+            said = "The move was not made" if isinstance(error, PluginProblem) else "That is not possible"
+            output.say(f"{said}: {error}")
             return
         self._autosave()
 
