@@ -20,11 +20,13 @@ from hypothesis import strategies as st
 
 from terminal import PROGRAM, Outcome, Terminal, process, registry, tileyard, words
 from tileyard import Event, Game, Move, NoOptions, Registry, State, Struct, Turn, View
-from tileyard.front import builtin
+from tileyard.front import builtin, choices
 from tileyard.front.cli import build
-from tileyard.front.cli.dialogue import Dialogue
+from tileyard.front.cli.dialogue import Back, Command, Dialogue
 from tileyard.front.cli.keeping import Keeper
 from tileyard.front.cli.sitting import Sitting
+from tileyard.front.matches import new_match
+from tileyard.ground.wire import members
 
 OCTOPUS = ["octopus", "--players", "2", "--seed", "3", "--option", "first_player=seat0"]
 
@@ -90,6 +92,92 @@ def test_a_word_is_understood_as_the_pages_and_json_write_it(said: str) -> None:
     shown = play(said, "save a.json", to=["nile2009", "--seed", "3"])
     assert [move["type"] for move in moves("a.json")] == ["end_trade"]
     assert "not possible" not in shown.out
+
+
+def chosen(monkeypatch: pytest.MonkeyPatch, typed: str, game: Any, legal: list[Any]) -> Any:
+    """The move that one line chooses."""
+    monkeypatch.setattr("sys.stdin", io.StringIO(f"{typed}\n"))
+    return Dialogue(game, legal, "Player 1").choose()
+
+
+@pytest.mark.parametrize("name", ["octopus", "brook", "tiles", "nile1967", "nile2009", "qaleh-nil", "qaleh-nil-castle"])
+def test_every_move_can_be_typed_as_json_and_the_screen_write_it(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its kind, and each field after its name: whether or not there is a choice of it."""
+    game = registry().game(name).game
+    match = new_match(registry(), name, seed="written")
+    for _ in range(6):
+        player = match.active[0]
+        legal = choices.legal(match, player)
+        for move in legal[:: len(legal) // 8 + 1]:
+            fields = [(f, choices.name(game, f, getattr(move, own))) for f, own in members(move).items()]
+            kind = move.__struct_config__.tag
+            named = " ".join([kind.upper(), *(f"{field} {label}" for field, label in fields)])
+            assert chosen(monkeypatch, named, game, legal) == move
+            if all(" " not in label for _, label in fields):
+                assert chosen(monkeypatch, " ".join([kind, *(label for _, label in fields)]), game, legal) == move
+        match.play(player, legal[len(legal) // 2])
+
+
+@pytest.mark.parametrize(
+    "typed",
+    ["place B4 1", "place tile B4 at 0,1", "Place b4 AT 1", "tile B4 1", "B4 at 0,1", "at 0,1 tile B4"],
+)
+def test_what_leaves_no_choice_may_be_said(typed: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = registry().game("octopus").game
+    place = game.types.moves[0]
+    one_tile = [place("B4", 1), place("B4", 0)]
+    assert chosen(monkeypatch, typed, game, one_tile) == place("B4", 1)
+    two_tiles = [*one_tile, place("C1", 1), place("C1", 0)]
+    assert chosen(monkeypatch, typed.replace("place B4 1", "place 1 1"), game, two_tiles) == place("B4", 1)
+
+
+@pytest.mark.parametrize(
+    ("typed", "wrong"),
+    [
+        ("place place B4", "'place' is not possible for tile"),
+        ("tile at 0,1", "'at' is not possible for tile"),
+        ("tile 0,1", "'0,1' is not possible for tile"),
+        ("at B4", "'B4' is not possible for at"),
+        ("at 1", "'1' is not possible for at"),
+        ("B4 tile B4", "'tile' is not possible for at"),
+        ("at", "'at' is not possible for tile"),
+        ("at 0,1 tile C9", "'C9' is not possible for tile"),
+        ("lay B4 0,1", "'lay' is not possible for tile"),
+        ("D2 at 0,0", "tile D2 can be played, but not with at 0,0"),
+        ("D2 at 0,1 at 0,1", "'0,1' is one choice too many"),
+        ("D2 at", "'at' is not possible for at"),
+    ],
+)
+def test_a_name_stands_before_a_value_of_its_own(typed: str, wrong: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = registry().game("octopus").game
+    place = game.types.moves[0]
+    legal = [place("B4", 0), place("B4", 1), place("C1", 0), place("C1", 1), place("D2", 1)]
+    with pytest.raises(Back, match=re.escape(wrong)):
+        chosen(monkeypatch, typed, game, legal)
+
+
+def test_a_kind_alone_is_no_choice_and_more_is_asked() -> None:
+    shown = play("place", "tile", "1", "save a.json")
+    assert "not possible" not in shown.out
+    assert "\nplace; tile: 1)" in shown.out
+    assert len(moves("a.json")) == 2
+
+
+def test_a_value_on_offer_is_meant_before_a_name(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A value is called as a field is."""
+    game, legal = Last(), [Take(1, False), Take(1, True), Take(2, False), Take(2, True)]
+    assert chosen(monkeypatch, "2 quit", game, legal) == Take(2, True)
+    assert chosen(monkeypatch, "take 1 back", game, legal) == Take(1, False)
+
+
+def test_a_field_may_be_called_as_a_command_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The command is meant if no value of the field comes after it."""
+    game = registry().game("nile1967").game
+    place = game.types.moves[0]
+    legal = [place("CORNER", 1), place("CORNER", 5), place("DIAGONAL", 3)]
+    assert chosen(monkeypatch, "place CORNER exit NE", game, legal) == place("CORNER", 1)
+    for typed in ("CORNER exit", "CORNER exit now", "CORNER /exit NE", "exit"):
+        assert chosen(monkeypatch, typed, game, legal) == Command("quit")
 
 
 def test_a_field_that_needs_no_choice_is_told(

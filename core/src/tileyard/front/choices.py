@@ -21,7 +21,7 @@ from tileyard.play.match import Match
 from tileyard.play.state import Reason
 from tileyard.play.update import Update
 
-__all__ = ["Choice", "explain", "legal", "name", "narrow", "play"]
+__all__ = ["Choice", "agreeing", "explain", "legal", "name", "narrow", "play"]
 
 M = TypeVar("M", default=Any)
 AnyGame = Game[Any, Any, Any, Any, Any]
@@ -65,16 +65,21 @@ def narrow(legal: Sequence[M], picked: Mapping[str, Any] | None = None) -> Choic
 
     Picks may come in any order. However one picks among ``values``, each legal move can be reached and no other.
     """
-    left: Sequence[M] = legal
-    for field, value in (picked or {}).items():
-        if not left:
-            break
-        left = _with(left, field, value)
-    left = list(dict.fromkeys(left))
+    left = list(dict.fromkeys(agreeing(legal, picked or {})))
     if not left:
         return Choice(dict(picked or {}), "", [], 0)
     settled, field, values = _common(left)
     return Choice(settled, field, values, len(left), left[0] if len(left) == 1 else None)
+
+
+def agreeing(legal: Sequence[M], picked: Mapping[str, Any]) -> Sequence[M]:
+    """The moves of ``legal`` that have the fields ``picked``."""
+    left = legal
+    for field, value in picked.items():
+        if not left:
+            break
+        left = _with(left, field, value)
+    return left
 
 
 def explain(game: AnyGame, legal: Sequence[Any], choice: Move | Mapping[str, Any]) -> Reason | None:

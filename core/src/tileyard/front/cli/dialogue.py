@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import shutil
 import sys
-from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
+from contextlib import suppress
 from typing import Any, NamedTuple
 
 from tileyard.front import choices
 from tileyard.front.cli import output
+from tileyard.front.cli.typed import begins, called, find, numbers_help, unsaid, words
 from tileyard.front.telling import told
-from tileyard.front.words import fold
 from tileyard.ground.wire import members
 
 __all__ = ["Ask", "Back", "Command", "Dialogue", "parse"]
@@ -84,11 +84,10 @@ class Dialogue:
 
     def _only(self, move: Any) -> Any:
         """Let the person see that there is no choice, and have their say nevertheless."""
-        labels = self._labels(move)
         kind = choices.name(self.game, "type", move.__struct_config__.tag)
         only = told(self.game, move)
         text = Ask(f"{self.who}, the only move is {only}. Press Enter: ").line()
-        if not _unsaid(text.split(), [kind, *labels.values()]).wrong:
+        if not unsaid(text.split(), {"type": kind, **self._labels(move)}).wrong:
             return move
         command = parse(text)
         if command and command.word != "back":
@@ -98,17 +97,16 @@ class Dialogue:
     def _agreed(self, move: Any) -> Any:
         """The only move left, unless more was typed ahead than this move has: then nothing is chosen."""
         fields = {field: label for field, label in self._labels(move).items() if field not in self.picked}
-        wrong, open_ = _unsaid(self.waiting, list(fields.values()))
+        wrong, open_ = unsaid(self.waiting, fields)
         if not wrong:
             return move
         picked, self.picked, self.waiting, self.offered = self.picked, {}, [], None
         if not open_:
             raise Back(f"{_cut(wrong)!r} is one choice too many after {told(self.game, move)}; nothing is played.")
-        field = list(fields)[open_[0]]
+        field = open_[0]
         meant = self._meant(field, wrong)
         reason = choices.explain(self.game, self.legal, picked | meant) if meant else None
-        example = f"{_cut(wrong)!r} is not possible for {_words(field)}; say {fields[field]}, for example, or help."
-        raise Back(str(reason) if reason else example)
+        raise Back(str(reason) if reason else _instead(wrong, field, fields[field]))
 
     def _labels(self, move: Any) -> dict[str, str]:
         """What a person calls each field of ``move``."""
@@ -122,15 +120,20 @@ class Dialogue:
         labels = [choices.name(self.game, choice.field, value) for value in choice.values]
         if not self.waiting:
             self._offer(choice, labels)
-            self.waiting = [Ask(f"{self.who}, {_words(choice.field)}> ").line()]
+            self.waiting = [Ask(f"{self.who}, {words(choice.field)}> ").line()]
         text = self.waiting.pop(0)
         if not text:
             self.offered = None
             raise Back("")
         command = parse(text, labels)
         if command:
-            return command
-        found = _find(text, labels)
+            value = None
+            if self.waiting:
+                # A field may be called as a command is: exit NE.
+                with suppress(Back):
+                    value = self._named(choice, [text, *self.waiting])
+            return value or command
+        found = find(text, labels)
         if found is not None:
             return {choice.field: choice.values[found]}
         other = self._other(choice, text)
@@ -138,10 +141,7 @@ class Dialogue:
             # Several choices on one line: the first now, the rest for the next fields.
             self.waiting = [*parts, *self.waiting]
             return self._answer(choice)
-        if other is None:
-            self.waiting = []
-            raise Back(self._refusal(choice, text))
-        return other
+        return other or self._written(choice, [text, *self.waiting])
 
     def _other(self, choice: choices.Choice[Any], text: str) -> dict[str, Any] | None:
         """A later field that ``text`` names a possible value of: one may choose the cell before the tile."""
@@ -154,15 +154,56 @@ class Dialogue:
                 return value
         return None
 
+    def _written(self, choice: choices.Choice[Any], typed: list[str]) -> dict[str, Any]:
+        """What the words ``typed`` begin with, if it is as moves are written: with what leaves no choice, and names.
+
+        So ``place tile B4`` is understood where all that one can do is to place, and the tile comes first.
+        """
+        given = {field: value for field, value in choice.settled.items() if field not in self.picked}
+        only = {field: choices.name(self.game, field, value) for field, value in given.items()}
+        # A number would be a choice, and is more likely a wrong one than what goes without saying.
+        field, rest = begins(typed, {field: [label] for field, label in only.items() if numbers_help([label])})
+        if field:
+            self.waiting = rest
+            return {field: given[field]}
+        self.waiting = []
+        value = self._named(choice, typed)
+        if value is None:
+            raise Back(self._refusal(choice.field, choice.values, typed[0]))
+        return value
+
+    def _named(self, choice: choices.Choice[Any], typed: list[str]) -> dict[str, Any] | None:
+        """What the words ``typed`` choose if a field's name comes first; nothing yet if it is that of the question."""
+        having = choices.agreeing(self.legal, self.picked)
+        fields = dict.fromkeys(["type", *(own for move in having for own in members(move))])
+        field, rest = begins(typed, {own: [own, words(own)] for own in fields if own not in self.picked})
+        if field and rest:
+            return self._value(choice, field, rest)
+        return {} if field == choice.field else None
+
+    def _value(self, choice: choices.Choice[Any], field: str, typed: list[str]) -> dict[str, Any]:
+        """The value of ``field`` that the words ``typed``, which come after its name, begin with."""
+        asked = field == choice.field
+        values = choice.values if asked else self._values(choices.agreeing(self.legal, self.picked), field)
+        labels = [choices.name(self.game, field, value) for value in values]
+        for count in range(min(len(typed), max(len(label.split()) for label in labels)), 0, -1):
+            text = " ".join(typed[:count])
+            found = find(text, labels) if asked else called(text, labels)
+            if found is not None:
+                self.waiting = typed[count:]
+                return {field: values[found]}
+        raise Back(self._refusal(field, values, typed[0]))
+
     def _offer(self, choice: choices.Choice[Any], labels: Sequence[str]) -> None:
-        field, known = choice.field, self.picked | self._given(choice)
+        field = choice.field
+        known = dict(sorted((self.picked | self._given(choice)).items(), key=lambda item: item[0] != "type"))
         names = {field: choices.name(self.game, field, value) for field, value in known.items()}
-        so_far = ", ".join(name if field == "type" else f"{_words(field)} {name}" for field, name in names.items())
-        head = f"{so_far}; {_words(field)}" if so_far else _words(field)
+        so_far = ", ".join(name if field == "type" else f"{words(field)} {name}" for field, name in names.items())
+        head = f"{so_far}; {words(field)}" if so_far else words(field)
         if self.offered == head:
             return
         self.offered = head
-        numbered = _numbers_help(labels)
+        numbered = numbers_help(labels)
         shown = "  ".join(f"{n}){label}" if numbered else label for n, label in enumerate(labels, 1))
         width = output.width() or shutil.get_terminal_size().columns
         output.say(*output.wrap(f"{head}: {shown}", "  ", width))
@@ -175,21 +216,26 @@ class Dialogue:
             field: choice.settled[field] for field in fields[: fields.index(choice.field)] if field in choice.settled
         }
 
-    def _refusal(self, choice: choices.Choice[Any], text: str) -> str:
+    def _refusal(self, field: str, values: Sequence[Any], text: str) -> str:
         """Why ``text`` cannot be chosen now: what it means elsewhere, or what there is instead."""
-        meant = self._meant(choice.field, text)
+        meant = self._meant(field, text)
         reason = choices.explain(self.game, self.legal, self.picked | meant) if meant else None
         if reason is not None:
             return str(reason)
-        shown = choices.name(self.game, choice.field, choice.values[0])
-        return f"{_cut(text)!r} is not possible for {_words(choice.field)}; say {shown}, for example, or help."
+        return _instead(text, field, choices.name(self.game, field, values[0]))
 
     def _meant(self, field: str, text: str) -> dict[str, Any] | None:
         """The value of ``field`` in any legal move that is called ``text``."""
-        having = ((move, members(move).get(field)) for move in self.legal)
-        values = [*dict.fromkeys(getattr(move, attribute) for move, attribute in having if attribute)]
-        found = _called(text, [choices.name(self.game, field, value) for value in values])
+        values = self._values(self.legal, field)
+        found = called(text, [choices.name(self.game, field, value) for value in values])
         return None if found is None else {field: values[found]}
+
+    def _values(self, moves: Sequence[Any], field: str) -> list[Any]:
+        """The values ``field`` has in ``moves``, each once."""
+        if field == "type":
+            return [*dict.fromkeys(move.__struct_config__.tag for move in moves)]
+        having = ((move, members(move).get(field)) for move in moves)
+        return [*dict.fromkeys(getattr(move, attribute) for move, attribute in having if attribute)]
 
     def _back(self) -> None:
         self.waiting = []
@@ -198,59 +244,12 @@ class Dialogue:
         self.picked.popitem()
 
 
-class _Unsaid(NamedTuple):
-    wrong: str  # the first word that says none of the labels; "" if all do
-    left: list[int]  # the labels of which nothing was said before it
-
-
-def _unsaid(words: Iterable[str], labels: Sequence[str]) -> _Unsaid:
-    """How far ``words`` say the only choices there are: each once, by the words of its label or by its number, 1."""
-    parts = [fold(label).split() for label in labels]
-    untouched = list(range(len(labels)))
-    for word in words:
-        said = Counter(fold(word).split())
-        folded = fold(word)
-        at = next((at for at, own in enumerate(parts) if said <= Counter(own)), None)
-        if at is not None:
-            parts[at] = list((Counter(parts[at]) - said).elements())
-        elif folded == "1" and untouched:
-            at = untouched[0]
-            parts[at] = []
-        else:
-            return _Unsaid(word, untouched)
-        if at in untouched:
-            untouched.remove(at)
-    return _Unsaid("", untouched)
-
-
 def _cut(text: str) -> str:
     return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 3]}..."
 
 
-def _words(field: str) -> str:
-    return "move" if field == "type" else field.replace("_", " ")
-
-
-def _numbers_help(labels: Sequence[str]) -> bool:
-    """Numbers name a choice unless labels are numbers themselves."""
-    return not any(label.lstrip("+-").isdigit() for label in labels)
-
-
-def _find(text: str, labels: Sequence[str]) -> int | None:
-    """Which label is meant: as it is called, or else by its number."""
-    found = _called(text, labels)
-    if found is None and _numbers_help(labels) and text in map(str, range(1, len(labels) + 1)):
-        return int(text) - 1
-    return found
-
-
-def _called(text: str, labels: Sequence[str]) -> int | None:
-    """Which label ``text`` is: exactly, or else in any case and joined in any way."""
-    for same in (str, fold):
-        called = [same(label) for label in labels]
-        if same(text) in called:
-            return called.index(same(text))
-    return None
+def _instead(text: str, field: str, label: str) -> str:
+    return f"{_cut(text)!r} is not possible for {words(field)}; say {label}, for example, or help."
 
 
 def parse(text: str, labels: Sequence[str] = ()) -> Command | None:
@@ -259,7 +258,7 @@ def parse(text: str, labels: Sequence[str] = ()) -> Command | None:
     if not word:
         return None
     plain = word.lower().removeprefix("/").removeprefix(":")
-    if word[0] not in "/:" and _find(text, labels) is not None:
+    if word[0] not in "/:" and find(text, labels) is not None:
         return None
     known = _ALIASES.get(plain, plain)
     if known in _COMMANDS and (not rest or known == "save"):
