@@ -52,6 +52,13 @@ def test_games_are_listed_with_what_a_program_needs() -> None:
     assert sorted(games) == list(games) == sorted(registry().games)
 
 
+@pytest.mark.parametrize("command", ["rules", "play", "watch", "check"])
+def test_a_command_without_a_game_says_which_there_are(command: str) -> None:
+    code, line = tileyard(command).error
+    assert code == 2
+    assert line.startswith(f"error[usage]: which game? installed: {', '.join(sorted(registry().games))}")
+
+
 def test_games_are_listed_for_people_with_their_options(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "200")  # so that no sentence is broken
     shown = tileyard("games")

@@ -478,7 +478,7 @@ def test_with_one_bot_there_is_nothing_to_tell_skill_by() -> None:
 @pytest.mark.parametrize(
     ("words", "error"),
     [
-        (["report"], "error[usage]: Missing argument 'GAME'"),
+        (["report"], "error[usage]: which game? installed: brook, "),
         (["report", "chess"], "error[unknown_game]: unknown game 'chess'"),
         (["report", "brook", "--matches", 0], "error[usage]: Invalid value for '--matches'"),
         (["report", "brook", "--matches", 2], "error[usage]: 2 bots need 3 matches or more"),

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from tileyard import Registry, UsageError
+from tileyard.front.cli.listing import which_game
 from tileyard.front.cli.opening import names, pairs
 from tileyard.front.matches import read_options
 from tileyard.ground.chance import new_seed
@@ -33,8 +34,7 @@ class Asked(NamedTuple):
     def setting(self, registry: Registry, bots: int) -> Setting:
         """What is to be played, by default by as many players as ``bots``, if the game allows that."""
         if not self.game:
-            allowed = sorted(registry.games)
-            raise UsageError(f"which game? installed: {', '.join(allowed) or 'none'}", field="game", allowed=allowed)
+            raise which_game(registry)
         rules = registry.game(self.game).game
         players = self.players or (bots if bots in rules.players else min(rules.players))
         return schedule.setting(registry, self.game, players, read_options(rules, pairs(self.option)), self.scorer)

@@ -11,7 +11,7 @@ from importlib.metadata import version
 from typing import Annotated, Any, cast
 
 import typer
-from typer.core import TyperGroup
+from typer.core import TyperArgument, TyperGroup
 
 from tileyard.front.cli import listing, output
 from tileyard.front.cli.signals import hanging_up
@@ -173,8 +173,12 @@ def _usage(error: Any, commands: Sequence[str]) -> UsageError:
     """typer's message for wrong use as ours, with a pointer to the command's help."""
     context = getattr(error, "ctx", None)
     path = context.command_path if context else " ".join(["tileyard", *commands])
-    field = getattr(getattr(error, "param", None), "name", None) or getattr(error, "option_name", None) or ""
-    return UsageError(f"{error.format_message()} (see {path} --help)", field=field)
+    param, hint = getattr(error, "param", None), f" (see {path} --help)"
+    field = getattr(param, "name", None) or getattr(error, "option_name", None) or ""
+    # Of a game that must be named, nothing but its absence is wrong use; another word is an unknown game.
+    if context and field == "game" and isinstance(param, TyperArgument) and param.required:
+        return listing.which_game(context.obj, hint)
+    return UsageError(f"{error.format_message()}{hint}", field=field)
 
 
 def _tileyard(

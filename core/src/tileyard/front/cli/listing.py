@@ -7,11 +7,12 @@ from typing import Annotated, Any, TypeAlias
 import typer
 
 from tileyard.front.cli import output
+from tileyard.ground.errors import UsageError
 from tileyard.play.game import Game
 from tileyard.plug.discover import PluginReport
 from tileyard.plug.registry import Registry
 
-__all__ = ["Json", "games", "how_to_play", "plugins", "rules"]
+__all__ = ["Json", "games", "how_to_play", "plugins", "rules", "which_game"]
 
 Json: TypeAlias = Annotated[bool, typer.Option("--json", help="Print JSON, for programs.")]
 
@@ -49,6 +50,12 @@ def rules(
     """Tell how a game is played. What it is about, what a turn is, and what to type first."""
     registry: Registry = context.obj
     how_to_play(registry.game(game).game)
+
+
+def which_game(registry: Registry, hint: str = "") -> UsageError:
+    """The error for a command that is given no game, with those there are."""
+    allowed = sorted(registry.games)
+    return UsageError(f"which game? installed: {', '.join(allowed) or 'none'}{hint}", field="game", allowed=allowed)
 
 
 def how_to_play(game: Game[Any, Any, Any, Any, Any]) -> None:

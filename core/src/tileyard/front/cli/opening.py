@@ -11,6 +11,7 @@ from typing import Annotated, Any, NamedTuple, TypeAlias, get_type_hints
 
 import typer
 
+from tileyard.front.cli.listing import which_game
 from tileyard.ground.errors import BadPlayers, UsageError
 from tileyard.play.match import Match
 from tileyard.plug.registry import Registry
@@ -72,8 +73,7 @@ class Asked(NamedTuple):
         from tileyard.front import matches
 
         if not self.game:
-            allowed = sorted(registry.games)
-            raise UsageError(f"which game? installed: {', '.join(allowed) or 'none'}", field="game", allowed=allowed)
+            raise which_game(registry)
         rules = registry.game(self.game).game
         options = matches.read_options(rules, pairs(self.option))
         count = self.players
