@@ -569,6 +569,18 @@ def test_an_unknown_op_is_answered_with_those_there_are(line):
     assert {"new", "play", "bye"} <= set(ops)
 
 
+@pytest.mark.parametrize("line", ['{"op":"view","op":"legal"}', '{"op":"view","player":1,"op":"nothing"}'])
+def test_an_op_given_twice_is_told_as_that(line):
+    error = json.loads(Session(Registry.load()).handle(line))["error"]
+    assert (error["code"], error["facts"]["field"], error["facts"]["path"]) == ("bad_payload", "op", "$.op")
+    assert error["message"] == "op is given twice (at $.op)"
+
+
+def test_an_op_inside_of_another_field_is_no_second_one():
+    line = '{"op":"nothing","move":{"op":"view","op":"view"}}'
+    assert "op is one of" in json.loads(Session(Registry.load()).handle(line))["error"]["message"]
+
+
 def test_a_number_is_a_seed_by_its_digits(session):
     for seed in (7, "7", 2**53 - 1, -3):
         opened = ask(session, "new", game="tictactoe", seed=seed)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import json
 import sys
 from base64 import b64encode
 from collections.abc import Callable
@@ -239,14 +240,29 @@ def _not_now(match: Match, player: int) -> TileyardError:
 
 
 def _read(data: bytes) -> Any:
-    """The request in a line. Raises :class:`BadPayload`, for an ``op`` that there is not with those that there are."""
+    """The request in a line. Raises :class:`BadPayload`, for an ``op`` that there is not with those that there are.
+
+    An ``op`` given twice is told as such: each may be one that there is.
+    """
     try:
         return decode(data, _REQUEST)
     except BadPayload as error:
         if error.facts["path"] != "$.op" and (error.facts["path"], error.facts["field"]) != ("$", "op"):
             raise
+        if _keys(data).count("op") > 1:
+            raise BadPayload("op is given twice (at $.op)", **error.facts | {"field": "op", "allowed": _OPS}) from error
         text = f"{error.message}; op is one of {', '.join(_OPS)}"
         raise BadPayload(text, **error.facts | {"field": "op", "allowed": _OPS}) from error
+
+
+def _keys(data: bytes) -> list[str]:
+    """The keys of the object in a line as they stand there, whether or not they are given twice."""
+    objects: list[list[tuple[str, Any]]] = []
+    try:
+        json.loads(data, object_pairs_hook=objects.append)
+    except (ValueError, RecursionError):
+        return []
+    return [key for key, _ in objects[-1]] if objects else []
 
 
 def _addressed(data: bytes) -> str:
