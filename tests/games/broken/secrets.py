@@ -163,7 +163,7 @@ class Peeking:
 
 
 BROKEN = [
-    Broken("hidden_things_change_nothing", Gossiping()),
+    Broken("hidden_things_change_nothing", Gossiping(), ("game_never_changes",)),
     Broken("guesses_keep_the_view", Shuffling()),
     Broken("guesses_are_not_the_truth", Knowing()),
     Broken("events_tell_no_secrets", Blurting()),
@@ -171,6 +171,6 @@ BROKEN = [
     Broken("secret_moves_are_not_told", Naming(), settings={"scene": simultaneous_scene}),
     Broken("guesses_vary", Stubborn()),
     Broken("open_games_have_no_secrets", Whispers(), settings={"scene": None}),
-    Broken("bots_cannot_peek", Watching(), settings={"bots": {"peeking": Peeking}}),
+    Broken("bots_cannot_peek", Watching(), ("game_never_changes",), settings={"bots": {"peeking": Peeking}}),
     Broken("previews_come_true", Evasive()),
 ]

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import contextlib
 import pickle
-from typing import Any
+import sys
+from collections.abc import Collection
+from copy import deepcopy
+from typing import Any, cast
 
 from tileyard.ground.chance import Chance
 from tileyard.ground.errors import FOREIGN
-from tileyard.ground.wire import digest, encode
+from tileyard.ground.wire import Frozen, Struct, digest, encode
 from tileyard.play.engine import Step
 from tileyard.play.game import Game
 from tileyard.testing import fresh
@@ -84,13 +87,14 @@ def replays_in_a_fresh_process(subject: Subject) -> None:
 @check
 def game_never_changes(subject: Subject) -> None:
     """Demands that the game object and its class have the same attributes, with the same values, before and after games
-    were played with it.
+    were played with it, and the modules of its package the same plain data in their globals. What was None may be made
+    when it is first needed, and a dict, list or set may grow or be emptied, as a cache does.
 
     Why: one object serves every match of a server. Whatever changes belongs into the state.
     """
     game = subject.game
     playouts = subject.pool()
-    before = _contents(game)
+    before, kept = _contents(game), deepcopy(_globals(game))
     for playout in playouts[-6:]:
         again = play(game, playout.case)
         for number, ply in again.sampled(3):
@@ -100,6 +104,48 @@ def game_never_changes(subject: Subject) -> None:
         for name in sorted(before.keys() | after.keys()):
             if before.get(name) != after.get(name):
                 fail(f"playing has changed the attribute {name!r} of the game", playout.case)
+        now = _globals(game)
+        for name, value in kept.items():
+            if _changed(value, now.get(name)):
+                fail(f"playing has changed the global {name!r}, which belongs into the state", playout.case)
+
+
+def _globals(game: AnyGame) -> dict[str, Any]:
+    """The plain data among the globals of the modules that the game lies in, and of those beside and below them."""
+    homes = {base.__module__ for base in type(game).__mro__ if issubclass(base, Game) and base is not Game}
+    homes = {home.rpartition(".")[0] or home for home in homes}
+    return {
+        f"{module}.{name}": value
+        for module, content in list(sys.modules.items())
+        if any(f"{module}.".startswith(f"{home}.") for home in homes)
+        for name, value in list(getattr(content, "__dict__", {}).items())
+        if not name.startswith("__") and _plain(value)
+    }
+
+
+def _plain(value: Any) -> bool:
+    if isinstance(value, dict):
+        return all(_plain(part) for pair in cast(dict[Any, Any], value).items() for part in pair)
+    if isinstance(value, list | tuple | set | frozenset):
+        return all(map(_plain, cast(Collection[Any], value)))
+    if isinstance(value, Struct | Frozen):
+        return all(_plain(getattr(value, name)) for name in value.__struct_fields__)
+    return value is None or isinstance(value, bool | int | float | str | bytes)
+
+
+def _changed(before: Any, after: Any) -> bool:
+    """Whether anything has become something else; what is there in addition may be cached."""
+    if before is None:
+        return False
+    if type(before) is not type(after):
+        return True
+    if isinstance(before, dict):
+        one, other = cast(dict[Any, Any], before), cast(dict[Any, Any], after)
+        return any(key in other and _changed(value, other[key]) for key, value in one.items())
+    if isinstance(before, list):
+        return any(map(_changed, cast(list[Any], before), cast(list[Any], after)))
+    # One that is not equal to itself, as a NaN, has not changed either.
+    return not (isinstance(before, set) or before is after or before == after)
 
 
 def _use(subject: Subject, playout: Playout, number: int, player: int) -> None:
