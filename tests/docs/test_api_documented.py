@@ -10,7 +10,7 @@ from typing import get_origin
 import tileyard
 
 REFERENCE = Path(__file__).parents[2] / "docs" / "reference"
-AUTODOC = re.compile(r"^\.\. auto\w+:: (tileyard[\w.]*)\.(\w+)(?:\(\))?$", re.MULTILINE)
+ENTRY = re.compile(r"^\.\. (?:auto\w+|py:exception):: (tileyard[\w.]*)\.(\w+)(?:\(\))?$", re.MULTILINE)
 MENTION = re.compile(r"tileyard\.(\w+)\b")
 
 
@@ -18,7 +18,7 @@ def test_every_public_name_is_in_the_reference_once() -> None:
     found = Counter(
         name
         for page in REFERENCE.glob("*.md")
-        for module, name in AUTODOC.findall(page.read_text(encoding="utf-8"))
+        for module, name in ENTRY.findall(page.read_text(encoding="utf-8"))
         if getattr(__import__(module, fromlist=[name]), name) is getattr(tileyard, name, None)
     )
     assert {name: found[name] for name in tileyard.__all__} == dict.fromkeys(tileyard.__all__, 1)
