@@ -103,7 +103,7 @@ def test_facts_of_a_match_are_those_of_its_record(registry: Registry, plan: Repo
     """Played once more, looked at from outside."""
     for fixture in groups(plan)[2].fixtures:
         seen = observe(registry, fixture)
-        match = played(registry, fixture, lambda bot: bot)
+        match = played(registry, fixture, lambda _, bot: bot)
         again = match.replay(match.record(), match.game, plugin=match.plugin, until=0)
         choices, leaders, played_tiles, order = [], [], [], []
         for entry in match.record().entries[1:]:

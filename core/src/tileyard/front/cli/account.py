@@ -55,7 +55,7 @@ def headline(match: Match) -> str:
 def begin(match: Match) -> None:
     """What is played, and by what its chance can be checked."""
     output.say(headline(match), f"Commitment: {match.commitment}")
-    what = "(a hash of the secret seed, so that the chance can be checked when the match is over)"
+    what = "(a hash of the secret seed: with it all chance can be checked afterwards)"
     output.say(*output.wrap(what, ""))
 
 
