@@ -7,6 +7,8 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 import networkx as nx
+from hypothesis import settings
+from hypothesis import strategies as st
 
 from tileyard import Chance, Engine, FastChance, Position, Scored, State
 from tileyard.board import Regions, plane
@@ -23,6 +25,22 @@ Triangle = tuple[int, int]
 
 LUMPY = {"tiles": [{"kind": kind, "copies": 9} for kind in ("wwww", "wwwk", "wwkk", "wkwk", "wkkk")]}
 """A set in two colours: large areas, rings and islands come by themselves."""
+
+PLAYERS = st.integers(2, 3)
+SEEDS = st.integers(0, 2**32)
+OPTIONS = st.fixed_dictionaries(
+    {},
+    optional={
+        "tileset": st.just(LUMPY),
+        "rotate": st.just("no"),
+        "end": st.just("deck_empty"),
+        "multi_area": st.just("joined"),
+        "discard": st.just("face_down"),
+        "must_place": st.just("no"),
+    },
+)
+GAMES = settings(max_examples=25)
+"""Whole games are dear."""
 
 
 def at(text: str) -> int:

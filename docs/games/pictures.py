@@ -52,7 +52,7 @@ def tiles_kinds() -> Scene:
 
 def tiles_layout(layout: str, colours: str, caption: str) -> Scene:
     """A layout as places and tiles, as in the worked examples; the last tile named is the move of the first colour."""
-    table = Table(tuple(colours), {}, {}, Regions(), 0, 0, [], 0)  # type: ignore[arg-type]
+    table = Table(tuple(colours), {}, {}, Regions(), 0, 0, [], 0)  # type: ignore[arg-type]  (letters of colours)
     for x, y, shown in re.findall(r"(-?\d+),(-?\d+) ([wgk]{4})", layout):
         table.last_at = plane.cell(int(x), int(y))
         table.closed = areas.lay(table, table.last_at, shown)

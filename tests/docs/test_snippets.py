@@ -64,7 +64,7 @@ def test_python_runs_and_prints_what_the_page_says(page: Path, tmp_path: Path, m
     runner = doctest.DocTestRunner(verbose=False)
     for block in blocks(page):
         if block.language == "python":
-            exec(compile("\n" * (block.line - 1) + block.text, name(page), "exec"), space)  # noqa: S102
+            exec(compile("\n" * (block.line - 1) + block.text, name(page), "exec"), space)  # noqa: S102  (our own pages)
         elif block.language == "pycon":
             test = doctest.DocTestParser().get_doctest(block.text, space, name(page), name(page), block.line - 1)
             told: list[str] = []

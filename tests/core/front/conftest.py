@@ -15,6 +15,7 @@ from games.simultaneous import Simultaneous
 from games.teams import Teams
 from tileyard import Registry
 from tileyard.front import builtin
+from tileyard_brook import plugin
 
 GAMES = (Coop, Hexes, Hidden, Simultaneous, Teams)
 EXAMPLES = Path(__file__).parents[3] / "examples"
@@ -33,14 +34,10 @@ def tictactoe():
 @pytest.fixture(scope="session")
 def registry(tictactoe):
     """The built-in plugin and two games: an open one, and one with hands and a bag."""
-    from tileyard_brook import plugin  # noqa: PLC0415
-
     return Registry.of(builtin, plugin, tictactoe.TicTacToe())
 
 
 @pytest.fixture(scope="session")
 def everything(tictactoe):
     """The same, and the games that are there for tests: together, on hexagons, hidden, at once, in teams."""
-    from tileyard_brook import plugin  # noqa: PLC0415
-
     return Registry.of(builtin, plugin, tictactoe.TicTacToe(), *(game() for game in GAMES))

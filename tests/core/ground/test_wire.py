@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
 import subprocess
 import sys
@@ -262,8 +263,6 @@ def test_digests_of_equal_values_are_equal(board: dict[int, int], random: Any) -
 
 def test_a_digest_is_sha256_of_sorted_msgpack() -> None:
     """So that a program in another language can work it out: {"board": {"-1": 2, "5": 3}}."""
-    import hashlib  # noqa: PLC0415
-
     packed = b"\x81\xa5board\x82\xa2-1\x02\xa15\x03"
     assert digest(Layout({5: 3, -1: 2})) == hashlib.sha256(packed).hexdigest()
 

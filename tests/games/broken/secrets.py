@@ -144,7 +144,7 @@ class Evasive(Hidden):
         super().apply(state, move, turn)
         try:
             highest = max(state.seats[state.table.mover].hand)
-        except Exception:  # noqa: BLE001
+        except Exception:  # noqa: BLE001  (it is how it hides)
             highest = 0
         if highest > move.pebble:
             turn.award(turn.player, 1, "highest")

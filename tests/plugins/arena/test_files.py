@@ -215,7 +215,7 @@ def test_a_disk_that_is_full_at_once_leaves_an_empty_file_that_can_be_begun(
     registry: Registry, plan: Callable[..., Plan], tmp_path: Path
 ) -> None:
     """A real limit: not one more byte than this may be in a file."""
-    resource = pytest.importorskip("resource")
+    resource = pytest.importorskip("resource")  # not on every system
     path, (_, hard) = tmp_path / "full.jsonl", resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (100, hard))
     try:

@@ -5,28 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
-from tiles_tables import GAME, LUMPY, middle
+from tiles_tables import GAME, GAMES, OPTIONS, PLAYERS, SEEDS, middle
 from tileyard import FastChance, Position
 from tileyard_tiles.known import agrees
 from tileyard_tiles.model import Stuck
-
-PLAYERS = st.integers(2, 3)
-SEEDS = st.integers(0, 2**32)
-OPTIONS = st.fixed_dictionaries(
-    {},
-    optional={
-        "tileset": st.just(LUMPY),
-        "rotate": st.just("no"),
-        "end": st.just("deck_empty"),
-        "multi_area": st.just("joined"),
-        "discard": st.just("face_down"),
-        "must_place": st.just("no"),
-    },
-)
-GAMES = settings(max_examples=25)
 
 
 @GAMES

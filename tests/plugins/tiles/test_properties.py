@@ -14,7 +14,11 @@ from hypothesis import strategies as st
 from benchmarks import tiles_plain
 from tiles_tables import (
     GAME,
+    GAMES,
     LUMPY,
+    OPTIONS,
+    PLAYERS,
+    SEEDS,
     areas_of,
     brute_force,
     closed_areas,
@@ -28,21 +32,6 @@ from tileyard.board import plane
 from tileyard_tiles.areas import lay, triangles
 from tileyard_tiles.model import Closed, Discard, Place
 from tileyard_tiles.pieces import canonical, pieces, turned
-
-PLAYERS = st.integers(2, 3)
-SEEDS = st.integers(0, 2**32)
-OPTIONS = st.fixed_dictionaries(
-    {},
-    optional={
-        "tileset": st.just(LUMPY),
-        "rotate": st.just("no"),
-        "end": st.just("deck_empty"),
-        "multi_area": st.just("joined"),
-        "discard": st.just("face_down"),
-        "must_place": st.just("no"),
-    },
-)
-GAMES = settings(max_examples=25)
 
 
 def shape(area: Any) -> frozenset[tuple[int, int]]:

@@ -42,6 +42,7 @@ _PLAIN = str.maketrans(
 )
 
 
+# `ascii` is what it is: the function of that name is not needed here.
 def draw(scene: Scene, *, width: int | None = None, colour: bool = False, ascii: bool = False) -> str:  # noqa: A002
     """``scene`` as lines of text.
 

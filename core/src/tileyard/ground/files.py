@@ -37,7 +37,7 @@ def write(path: str | Path, data: bytes | str) -> None:
 
 def is_stream(path: str | Path) -> bool:
     """Whether there is something at ``path`` that is no file, such as a device or a pipe: what is written adds up."""
-    # Unlike those of Path, these answer for a path that nobody may look at.
+    # Unlike those of Path, these answer for a path that nobody may look at: hence no PTH.
     return os.path.exists(path) and not os.path.isfile(path) and not os.path.isdir(path)  # noqa: PTH110, PTH112, PTH113
 
 

@@ -141,6 +141,7 @@ class _Spawn(SpawnContext):
         super().__init__()
         self.started: list[SpawnProcess] = []
 
+    # The name is that of the method it stands for, which the stubs declare as a class.
     def Process(self, *args: Any, **kwargs: Any) -> SpawnProcess:  # type: ignore[override]  # noqa: N802
         process = SpawnProcess(*args, **kwargs)
         self.started.append(process)
