@@ -41,3 +41,9 @@ def registry(tictactoe):
 def everything(tictactoe):
     """The same, and the games that are there for tests: together, on hexagons, hidden, at once, in teams."""
     return Registry.of(builtin, plugin, tictactoe.TicTacToe(), *(game() for game in GAMES))
+
+
+@pytest.fixture
+def own_folder(tmp_path, monkeypatch):
+    """Matches that are broken off are kept in the present folder."""
+    monkeypatch.chdir(tmp_path)

@@ -1,11 +1,9 @@
-"""Records: saved, cut and resumed, and every corruption found at its ply."""
+"""Records: saved, cut and resumed; what is no record is refused with its place."""
 
 from __future__ import annotations
 
-import copy
 import json
 import stat
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -14,41 +12,19 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from market import Choose, Duel, Echo, Lay, Market, Pass, market, play_on
+from records import PLUGIN, load, saved, spoil, whole
 from tileyard import (
     BadOptions,
     BadPlayers,
     BadRecord,
-    Frozen,
     Game,
-    GameFault,
     IllegalMove,
     Match,
     Record,
-    ReplayDiverged,
-    RulesMismatch,
     StalePly,
-    UnknownVersion,
     UsageError,
 )
-from tileyard.ground.wire import to_builtins
 from tileyard.play.record import FORMAT, Origin
-
-PLUGIN = Origin("tileyard-market", "1.2.0")
-
-
-def saved(match: Match) -> Any:
-    """The record as plain JSON, to be changed."""
-    return json.loads(match.record().to_json())
-
-
-def load(plain: Any) -> Record[Any, Any]:
-    return Record.parse(json.dumps(plain))
-
-
-def whole(seed: str = "7", **how: Any) -> Match:
-    """A match of some length that drew, whispered and was scored."""
-    return play_on(market(seed, options={"turns": 3}, **how), seed=5)
-
 
 # -- there and back ------------------------------------------------------------------------------------
 
@@ -199,18 +175,6 @@ def test_a_foreign_document_is_refused(name: str) -> None:
     assert "\n" not in str(caught.value)
 
 
-def spoil(plain: Any, path: list[Any], value: Any) -> Any:
-    """``plain`` with another value at ``path``; without it if the value is ``...``."""
-    inner = plain
-    for part in path[:-1]:
-        inner = inner[part]
-    if value is ...:
-        del inner[path[-1]]
-    else:
-        inner[path[-1]] = value
-    return plain
-
-
 MISSHAPEN: dict[str, tuple[list[Any], Any, str]] = {
     "text for players": (["header", "players"], "2", "$.header.players"),
     "no seed": (["header", "seed"], ..., "$.header"),
@@ -280,345 +244,6 @@ def test_a_set_up_that_is_not_allowed_is_refused() -> None:
         Match.replay(load(spoil(saved(whole()), ["header", "players"], 9)), Market())
     with pytest.raises(BadOptions):
         Match.replay(load(spoil(saved(whole()), ["header", "options", "turns"], 4)), Market())
-
-
-# -- corruption ----------------------------------------------------------------------------------------
-
-
-def other_move(plain: Any, ply: int) -> None:
-    """Put another legal move in the place of one."""
-    entry = plain["entries"][ply]
-    legal = Match.replay(load(plain), Market(), until=ply - 1).legal(entry["player"])
-    entry["move"] = next(move for move in to_builtins(legal) if move != entry["move"])
-
-
-@given(st.data())
-def test_one_changed_entry_is_found_at_its_ply(data: st.DataObject) -> None:
-    """A move, a player, a digit of the digest, a drawn number: with the cause."""
-    plain = saved(whole())
-    ply = data.draw(st.integers(0, len(plain["entries"]) - 1))
-    entry = plain["entries"][ply]
-    kind = data.draw(st.sampled_from(["digest", "drawn", *(["move", "player"] if ply else [])]))
-    causes = {"digest": ("rules",), "drawn": ("chance",), "move": ("chance", "rules"), "player": ("move",)}
-    if kind == "digest":
-        place = data.draw(st.integers(0, 15))
-        digit = entry["digest"][place]
-        entry["digest"] = entry["digest"][:place] + ("0" if digit != "0" else "1") + entry["digest"][place + 1 :]
-    elif kind == "drawn":
-        drawn = entry.setdefault("drawn", [])
-        if drawn and data.draw(st.booleans()):
-            drawn[data.draw(st.integers(0, len(drawn) - 1))] += 1
-        else:
-            drawn.append(0)
-    elif kind == "player":
-        entry["player"] = data.draw(st.sampled_from([1 - entry["player"], 7, -1]))
-    else:
-        other_move(plain, ply)
-    with pytest.raises(ReplayDiverged) as caught:
-        Match.replay(load(plain), Market())
-    assert caught.value.facts["ply"] == ply
-    assert caught.value.facts["cause"] in causes[kind]
-    assert str(caught.value).startswith(f"ply {ply}: {caught.value.facts['cause']}: ")
-
-
-HEADER: dict[str, tuple[list[Any], Any, str]] = {
-    "a seed digit": (["seed"], "8", "seed"),
-    "the commitment": (["commitment"], "0" * 64, "seed"),
-    "another number of players": (["players"], 3, "chance"),
-    "an option": (["options", "turns"], 2, "rules"),
-}
-
-
-@pytest.mark.parametrize("name", HEADER)
-def test_a_changed_header_is_found_at_the_set_up(name: str) -> None:
-    """With the cause."""
-    path, value, cause = HEADER[name]
-    with pytest.raises(ReplayDiverged) as caught:
-        Match.replay(load(spoil(saved(whole()), ["header", *path], value)), Market())
-    assert caught.value.facts == {"ply": 0, "cause": cause}
-
-
-def test_seed_and_commitment_changed_together_are_found_by_the_numbers() -> None:
-    """The key fits then, but not the deal."""
-    plain = saved(whole())
-    plain["header"] |= {"seed": "8", "commitment": market("8").commitment}
-    with pytest.raises(ReplayDiverged) as caught:
-        Match.replay(load(plain), Market())
-    assert caught.value.facts == {"ply": 0, "cause": "chance"}
-
-
-def test_of_many_numbers_the_first_wrong_one_is_named_or_how_many_there_are() -> None:
-    plain = saved(whole())
-    ply = next(ply for ply, entry in enumerate(plain["entries"]) if len(entry.get("drawn", [])) > 1)
-    drawn = plain["entries"][ply]["drawn"]
-    for wrong, said in (
-        ([drawn[0], drawn[1] + 3, *drawn[2:]], f"number 2 of those drawn is {drawn[1]}, not {drawn[1] + 3}"),
-        ([*drawn, 0], f"numbers drawn: {len(drawn)}, not {len(drawn) + 1}"),
-    ):
-        plain["entries"][ply]["drawn"] = wrong
-        with pytest.raises(ReplayDiverged) as caught:
-            Match.replay(load(plain), Market())
-        assert str(caught.value) == f"ply {ply}: chance: {said}"
-
-
-RESULTS: dict[str, Callable[[Any], Any]] = {
-    "a point": lambda final: final["scores"].__setitem__(0, final["scores"][0] + 1),
-    "the ranking": lambda final: final["ranking"].reverse(),
-    "the winner": lambda final: final.__setitem__("winners", []),
-    "the note": lambda final: final.__setitem__("note", "cheated"),
-}
-
-
-@pytest.mark.parametrize("name", RESULTS)
-def test_a_changed_result_is_found(name: str) -> None:
-    """At the last ply."""
-    match = whole()
-    plain = saved(match)
-    RESULTS[name](plain["final"])
-    with pytest.raises(ReplayDiverged) as caught:
-        Match.replay(load(plain), Market())
-    assert caught.value.facts == {"ply": match.ply, "cause": "result"}
-
-
-def test_a_result_before_the_end_is_found() -> None:
-    """Moves were cut off, but not the result."""
-    plain = saved(whole())
-    del plain["entries"][-1]
-    with pytest.raises(ReplayDiverged) as caught:
-        Match.replay(load(plain), Market())
-    assert caught.value.facts["cause"] == "result"
-
-
-def test_a_move_after_the_end_is_found() -> None:
-    """One ply too many."""
-    plain = saved(whole())
-    plain["entries"].append(plain["entries"][-1])
-    with pytest.raises(ReplayDiverged) as caught:
-        Match.replay(load(plain), Market())
-    assert caught.value.facts == {"ply": len(plain["entries"]) - 1, "cause": "move"}
-    assert "the match is over" in str(caught.value)
-
-
-def test_entries_in_another_order_are_found() -> None:
-    """Each was true once."""
-    plain = saved(whole())
-    plain["entries"][2], plain["entries"][3] = plain["entries"][3], plain["entries"][2]
-    with pytest.raises(ReplayDiverged) as caught:
-        Match.replay(load(plain), Market())
-    assert caught.value.facts["ply"] == 2
-
-
-def test_rules_that_changed_in_silence_are_found() -> None:
-    """The version is the same, the game plays otherwise."""
-
-    class Changed(Market):
-        def apply(self, state: Any, move: Any, turn: Any) -> None:
-            super().apply(state, move, turn)
-            if type(move) is Pass and state.table.turns == 3:
-                turn.award(turn.player, 1, "lay")
-
-    match = whole()
-    ply = next(update.ply for update in match.updates(None) if update.view.table.turns == 3)
-    with pytest.raises(ReplayDiverged) as caught:
-        Match.replay(match.record(), Changed())
-    assert caught.value.facts == {"ply": ply, "cause": "rules"}
-
-
-def test_rules_that_fail_in_a_replay_are_named_with_the_ply() -> None:
-    """Not as a fault of whoever verifies."""
-
-    class Failing(Market):
-        def apply(self, state: Any, move: Any, turn: Any) -> None:
-            if type(move) is Lay:
-                raise KeyError(move.tile)
-            super().apply(state, move, turn)
-
-    match = whole()
-    first = next(ply for ply, entry in enumerate(match.record().entries) if type(entry.move) is Lay)
-    with pytest.raises(ReplayDiverged) as caught:
-        Match.replay(match.record(), Failing())
-    assert caught.value.facts == {"ply": first, "cause": "move"}
-    assert "market.apply failed" in str(caught.value)
-    assert type(caught.value.__cause__) is GameFault
-
-
-# -- versions ------------------------------------------------------------------------------------------
-
-
-def test_a_record_of_another_game_is_refused() -> None:
-    """By both names."""
-    with pytest.raises(RulesMismatch) as caught:
-        Match.replay(whole().record(), Duel())
-    assert caught.value.facts == {"game": "duel", "record": "market"}
-
-
-class NewOptions(Frozen):
-    rounds: int = 2
-    secret: bool = False
-    name: str = ""
-
-
-class Market2(Market):
-    """The market after its rules were written anew: a move and an option have other names."""
-
-    rules = 2
-
-    def migrate(self, record: Any) -> Any:
-        if record.header.rules != 1:
-            return super().migrate(record)
-        record.header.rules = 2
-        record.header.options["turns"] = record.header.options.pop("length")
-        for entry in record.entries[1:]:
-            if entry.move["type"] == "put":
-                entry.move = {"type": "lay", "tile": entry.move["piece"]}
-        return record
-
-
-def old_record() -> Any:
-    """How the first version wrote it."""
-    plain = saved(whole())
-    plain["header"]["options"]["length"] = plain["header"]["options"].pop("turns")
-    for entry in plain["entries"][1:]:
-        if entry["move"]["type"] == "lay":
-            entry["move"] = {"type": "put", "piece": entry["move"]["tile"]}
-    return plain
-
-
-def test_an_old_record_is_migrated_by_the_game() -> None:
-    """Moves and options are plain data at that point; the record itself stays as it is."""
-    record = load(old_record())
-    before = copy.deepcopy(record)
-    match = Match.replay(record, Market2())
-    assert match.digest == whole().digest
-    assert match.record().header.rules == 2
-    assert record == before
-
-
-def test_a_record_still_in_memory_is_migrated_as_a_file_would_be() -> None:
-    """The game gets plain data either way, and what it does stays its own."""
-    seen = []
-
-    class Looking(Market):
-        rules = 3
-
-        def migrate(self, record: Any) -> Any:
-            seen.extend([record.header.options, record.entries[1].move])
-            record.header.rules = 3
-            record.entries[1].digest = "spoilt"
-            return record
-
-    match = whole()
-    record = match.record()
-    with pytest.raises(ReplayDiverged) as caught:
-        Match.replay(record, Looking())
-    assert caught.value.facts == {"ply": 1, "cause": "rules"}
-    assert [type(part) for part in seen] == [dict, dict]
-    assert record == match.record()
-
-
-@pytest.mark.parametrize("rules", [3, 0])
-def test_rules_that_cannot_be_migrated_are_refused_by_name(rules: int) -> None:
-    """Newer ones, or too old ones."""
-    with pytest.raises(RulesMismatch) as caught:
-        Match.replay(load(spoil(saved(whole()), ["header", "rules"], rules)), Market2())
-    assert caught.value.facts == {"game": "market", "rules": 2, "record": rules}
-
-
-def failing(record: Any) -> Any:
-    raise KeyError("turns")
-
-
-def spoil_entries(record: Any) -> Any:
-    record.header.rules = 2
-    record.entries = [1]
-    return record
-
-
-MIGRATIONS: dict[str, Callable[[Any], Any]] = {
-    "raises": failing,
-    "gives nothing": lambda record: None,
-    "gives a dict": lambda record: {},
-    "leaves the rules as they are": lambda record: record,
-    "spoils the entries": spoil_entries,
-}
-
-
-@pytest.mark.parametrize("name", MIGRATIONS)
-def test_a_migration_that_fails_is_a_fault_of_the_game(name: str) -> None:
-    """Never a record half loaded."""
-
-    class Bad(Market):
-        rules = 2
-
-        def migrate(self, record: Any) -> Any:
-            return MIGRATIONS[name](record)
-
-    with pytest.raises(GameFault) as caught:
-        Match.replay(load(saved(whole())), Bad())
-    assert caught.value.facts["verb"] == "migrate"
-    assert caught.value.facts["game"] == "market"
-
-
-VERSIONS = {
-    "1.2.0": True,
-    "1.2": True,
-    "1.1.9": True,
-    "1.2rc1": True,
-    "1.2.0.dev3": True,
-    "0.9": True,
-    "1.2.0+local.7": True,
-    "1.2.1": False,
-    "1.10": False,
-    "2": False,
-    "1.2.0.post1": False,
-    "latest": False,
-    "": False,
-    "1" * 5000: False,
-}
-
-
-@pytest.mark.parametrize("version", VERSIONS, ids=lambda version: version[:12])
-def test_a_record_of_a_newer_plugin_is_refused(version: str) -> None:
-    """An older one with the same rules is played; what is no version is not known, and is not quoted without end."""
-    record = load(spoil(saved(whole(plugin=PLUGIN)), ["header", "plugin", "version"], version))
-    if VERSIONS[version]:
-        assert Match.replay(record, Market(), plugin=PLUGIN).digest == whole().digest
-        return
-    with pytest.raises(UnknownVersion) as caught:
-        Match.replay(record, Market(), plugin=PLUGIN)
-    assert caught.value.facts == {
-        "plugin": "tileyard-market",
-        "version": version if len(version) < 4000 else f"{version[:3997]}...",
-        "installed": "tileyard-market 1.2.0",
-    }
-
-
-@pytest.mark.parametrize(("made", "installed"), [("1.2.0", "1.2"), ("1.2", "1.2.0.0"), ("v1.0", "1"), ("0.0", "0")])
-def test_zeros_at_the_end_make_no_newer_version(made: str, installed: str) -> None:
-    """Nor does a v before it."""
-    record = whole(plugin=Origin("m", made)).record()
-    assert Match.replay(record, Market(), plugin=Origin("m", installed)).over
-
-
-def test_a_record_of_another_plugin_is_refused() -> None:
-    """Two distributions may each have a game of this name."""
-    with pytest.raises(UnknownVersion, match=r"tileyard-market.*other-market"):
-        Match.replay(whole(plugin=PLUGIN).record(), Market(), plugin=Origin("other-market", "1.2.0"))
-
-
-def test_a_game_without_a_plugin_replays_any_record_of_it() -> None:
-    """And the other way round: there is nothing to compare."""
-    assert Match.replay(whole(plugin=PLUGIN).record(), Market()).digest == whole().digest
-    assert Match.replay(whole().record(), Market(), plugin=PLUGIN).digest == whole().digest
-
-
-def test_a_newer_version_is_refused_before_the_rules_are_asked() -> None:
-    """Its rules are newer too, and migrating them is beyond what is installed."""
-    plain = saved(whole(plugin=PLUGIN))
-    plain["header"]["rules"] = 9
-    plain["header"]["plugin"]["version"] = "9"
-    with pytest.raises(UnknownVersion):
-        Match.replay(load(plain), Market(), plugin=PLUGIN)
 
 
 # -- the rest ------------------------------------------------------------------------------------------

@@ -11,6 +11,10 @@ import pytest
 
 from tileyard import Registry
 from tileyard.front import builtin
+from tileyard_arena.report.facts import Facts, observe
+from tileyard_arena.report.figures import GameReport
+from tileyard_arena.report.gather import gather
+from tileyard_arena.report.plan import ReportPlan, groups, variants
 from tileyard_arena.schedule import Plan, setting
 
 EXAMPLES = Path(__file__).parents[3] / "examples"
@@ -48,3 +52,24 @@ def plan(registry: Registry) -> Callable[..., Plan]:
         return Plan(setting(registry, game, players, options), bots, matches, seed)
 
     return made
+
+
+@pytest.fixture(scope="session")
+def report_plan(registry: Registry) -> ReportPlan:
+    """A small report: one option varied, the number of players too."""
+    base = setting(registry, "brook", 2, {"hand": 3})
+    bots = ("random", "greedy:worlds=1:width=0")
+    return ReportPlan("Brook", variants(registry, base, ["hand=3"], ["dams", "players=3"]), bots, 13, "7")
+
+
+@pytest.fixture(scope="session")
+def report_facts(registry: Registry, report_plan: ReportPlan) -> dict[int, Facts]:
+    """What was seen of each of its matches, by their numbers."""
+    fixtures = [fixture for group in groups(report_plan) for fixture in group.fixtures]
+    return {fixture.number: observe(registry, fixture) for fixture in fixtures}
+
+
+@pytest.fixture(scope="session")
+def report(registry: Registry, report_plan: ReportPlan, report_facts: dict[int, Facts]) -> GameReport:
+    """What they come to."""
+    return gather(registry, report_plan, groups(report_plan), report_facts)
