@@ -1,4 +1,4 @@
-"""``tileyard play``: the rules and the commands at the prompt, who plays, the screen passed on, and any input at all."""
+"""``tileyard play``: rules and commands at the prompt, who plays, the screen passed on, and any input at all."""
 
 from __future__ import annotations
 
