@@ -7,6 +7,7 @@ import json
 import re
 from collections.abc import Callable
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -30,7 +31,7 @@ from tileyard import (
     run,
 )
 from tileyard.front import builtin
-from tileyard.front.bots import make_bot
+from tileyard.front.bots import make_bot, seat_bots
 from tileyard.front.cli.app import build
 from tileyard.front.matches import draw, list_games, new_match, read_options, scene_of
 from tileyard.front.scene import Scene
@@ -211,6 +212,14 @@ def test_what_is_raised_where_all_secrets_are_at_hand_is_told_to_no_player(monke
         assert str(caught.value.__cause__) == "'queen'"
         assert "KeyError: 'queen' (test_faults.py:" in raised(caught.value)
         monkeypatch.undo()
+
+
+def test_what_a_bot_raises_when_it_is_seated_is_told_to_no_player() -> None:
+    """It has seen its hand by then."""
+    plugins = registry(None)
+    plugins.bots["odd"] = lambda game, settings, seed: SimpleNamespace(sit=doing(KeyError("queen")), choose=doing(None))
+    with pytest.raises(BotFault, match=r"^bot odd: sit failed at ply 0: KeyError \(test_faults\.py:\d+\)$"):
+        seat_bots(plugins, new_match(plugins, "plant", seed="1"), ["odd"])
 
 
 def test_what_a_bot_says_of_the_game_or_of_its_use_is_left_as_it_is() -> None:

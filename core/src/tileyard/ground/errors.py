@@ -214,8 +214,9 @@ class ScorerFault(PluginProblem):
 class BotFault(PluginProblem):
     """A bot broke its own contract; nothing was changed.
 
-    Facts: ``bot`` (with its settings), ``game``, ``verb`` (``make`` or ``choose``), ``ply`` (of a choice), ``cause``,
-    and where it is known the ``plugin`` with its ``version``. What a choice raised is told as in :class:`GameFault`.
+    Facts: ``bot`` (with its settings), ``game``, ``verb`` (``make``, ``sit`` or ``choose``), ``ply`` (of the view it was
+    shown), ``cause``, and where it is known the ``plugin`` with its ``version``. What it raised at its view is told as in
+    :class:`GameFault`.
     """
 
     code = "bot_fault"
@@ -226,7 +227,7 @@ class BotFault(PluginProblem):
     ) -> BotFault:
         """The fault of a bot's maker, or of its choice, that raised this, or of which this is wrong."""
         # Errors of ours say no more than the move that was refused.
-        quote = verb != "choose" or isinstance(raised, TileyardError)
+        quote = verb == "make" or isinstance(raised, TileyardError)
         text, facts = failed(f"bot {bot}: {verb}", ply, raised, quote=quote)
         return cls(text, bot=bot, game=game, verb=verb, **facts, **origin)
 
