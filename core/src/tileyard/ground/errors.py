@@ -214,9 +214,9 @@ class ScorerFault(PluginProblem):
 class BotFault(PluginProblem):
     """A bot broke its own contract; nothing was changed.
 
-    Facts: ``bot`` (with its settings), ``game``, ``verb`` (``make``, ``sit`` or ``choose``), ``ply`` (of the view it was
-    shown), ``cause``, and where it is known the ``plugin`` with its ``version``. What it raised at its view is told as in
-    :class:`GameFault`.
+    Facts: ``bot`` (with its settings), ``game``, ``verb`` (``make``, ``sit`` or ``choose``), ``ply`` (of the view it
+    was shown), ``cause``, and where it is known the ``plugin`` with its ``version``. What it raised at its view is told
+    as in :class:`GameFault`.
     """
 
     code = "bot_fault"
